@@ -129,24 +129,22 @@ func (c *comparing) changes(p *regress.Parting) error {
 	case !c.Quiet:
 		c.text.Parting(p, c.comparison.A.Name, c.comparison.B.Name)
 	}
-	return c.text.Err()
+	return unwritten(c.kept)
 }
 
 // summary prints the summary, and after it the games that change.
 func (c *comparing) summary() error {
-	if c.Format == "json" {
-		return cmp.Or(report.Line(c.out, report.ComparisonJSON(c.comparison, c.luck)), c.out.Flush())
-	}
-	text := report.NewText(c.out, c.colour)
-	text.Comparison(c.comparison)
-	if c.comparison.Games > 0 && c.Luck {
-		text.LuckCompared(c.luck)
-	}
-	if err := cmp.Or(text.Err(), c.kept.Flush()); err != nil {
+	if err := cmp.Or(c.out.Flush(), c.kept.Flush()); err != nil {
 		return err
 	}
-	if _, err := io.Copy(c.out, io.NewSectionReader(c.file, 0, math.MaxInt64)); err != nil {
-		return err
+	err := printed(c.streams, c.Format, func(t *report.Text) {
+		t.Comparison(c.comparison)
+		if c.comparison.Games > 0 && c.Luck {
+			t.LuckCompared(c.luck)
+		}
+	}, func() any { return report.ComparisonJSON(c.comparison, c.luck) })
+	if err == nil {
+		_, err = io.Copy(c.streams.out, io.NewSectionReader(c.file, 0, math.MaxInt64))
 	}
-	return c.out.Flush()
+	return err
 }

@@ -17,7 +17,6 @@ type lineDiff struct {
 	print func(text []byte)
 
 	was, is []byte // of a line whose end is still to come
-	gone    []byte // blank lines that go, if the next one does not stay in their place
 
 	text     []byte // the old lines of the window
 	edits    []edit // what becomes of them
@@ -60,24 +59,11 @@ func (d *lineDiff) add(was, is []byte) error {
 // end prints the last hunks.
 func (d *lineDiff) end() {
 	d.piece(d.was, d.is) // the last line may have no end
-	d.piece(nil, nil)
 	d.flush(diffContext)
 }
 
-// piece takes whole lines. Of blank lines, fmt keeps the last; a diff shows that the first stays.
+// piece takes whole lines.
 func (d *lineDiff) piece(was, is []byte) {
-	if blank := []byte{'\n'}; bytes.HasPrefix(d.gone, blank) && bytes.Equal(is, blank) {
-		d.same(is)
-		d.gone = append(d.gone[1:], was...)
-		return
-	} else if len(is) == 0 && len(bytes.TrimSpace(was)) == 0 && len(was) > 0 && len(d.gone) < diffWindow {
-		d.gone = append(d.gone, was...)
-		return
-	}
-	if len(d.gone) > 0 {
-		d.replace(d.gone, nil)
-		d.gone = d.gone[:0]
-	}
 	switch {
 	case bytes.Equal(was, is):
 		d.same(was)

@@ -2,13 +2,14 @@ package cmd
 
 import (
 	"context"
-	"fmt"
 	"os"
 	"os/signal"
 	"sync"
 	"sync/atomic"
 	"syscall"
 	"time"
+
+	"tpnote/verify/report"
 )
 
 // grace is how long a command may take to end by itself after ^C or SIGTERM.
@@ -45,14 +46,10 @@ func (s *streams) interruptible() {
 
 // count says how many games were judged before ^C; "" if none is known.
 func (i *interruption) count() string {
-	switch n := i.judged.Load(); n {
-	case 0:
-		return ""
-	case 1:
-		return "; 1 game was judged"
-	default:
-		return fmt.Sprintf("; %d games were judged", n)
+	if n := int(i.judged.Load()); n > 0 {
+		return "; " + report.CountIs(n, "game", "was judged", "were judged")
 	}
+	return ""
 }
 
 // await returns a context that ^C and SIGTERM end. The command then has to end by itself, within

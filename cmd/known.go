@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"slices"
 	"unique"
 
 	"tpnote/notation"
@@ -17,53 +18,51 @@ import (
 
 // baselineKey identifies a finding by its file, code, turn, action and message, without line
 // numbers, so that lines may move.
-func baselineKey(file, code, message string, turn, action int) string {
-	return fmt.Sprintf("%s\x00%s\x00%d\x00%d\x00%s", file, code, turn, action, lineNumber.ReplaceAllString(message, "line"))
+func baselineKey(file string, f *verify.Finding) string {
+	return fmt.Sprintf("%s\x00%s\x00%d\x00%d\x00%s", file, f.Code, f.Turn, f.Action, lineNumber.ReplaceAllString(f.Message, "line"))
 }
 
 var lineNumber = regexp.MustCompile(`\bline \d+|:\d+$`)
 
 // readBaseline reads the output of an earlier --format json.
 func (v *verification) readBaseline(name string) error {
-	f, err := v.open(name, nil)
-	if err != nil {
-		return ofFile(name, err)
-	}
-	defer f.Close()
 	v.known = map[string]int{}
-	decoder := json.NewDecoder(bufio.NewReaderSize(f, 1<<16))
-	for {
-		var game struct {
-			File     string
-			Findings []struct {
-				Code, Message string
-				Turn, Action  int
+	return v.reads(name, func(log io.Reader) error {
+		for decoder := json.NewDecoder(bufio.NewReaderSize(log, 1<<16)); ; {
+			var game gameRead
+			if err := decoder.Decode(&game); err == io.EOF {
+				return nil
+			} else if err != nil {
+				return fmt.Errorf("is not what verify --format json prints: %w", err)
+			}
+			for i := range game.Findings {
+				v.known[baselineKey(game.File, &game.Findings[i])]++
 			}
 		}
-		if err := decoder.Decode(&game); err == io.EOF {
-			return nil
-		} else if err != nil {
-			return ofFile(name, fmt.Errorf("is not what verify --format json prints: %w", err))
-		}
-		for _, f := range game.Findings {
-			v.known[baselineKey(game.File, f.Code, f.Message, f.Turn, f.Action)]++
-		}
-	}
+	})
+}
+
+// gameRead is what is read of a game that verify --format json has printed.
+type gameRead struct {
+	File     string
+	Line     int
+	Moves    string
+	Verdict  verify.Verdict
+	Findings []verify.Finding
+	Omitted  int
 }
 
 // leaveOut removes the findings in the baseline from a game.
 func (v *verification) leaveOut(g *verify.Summary) {
-	left := g.Findings[:0]
-	for _, f := range g.Findings {
-		key := baselineKey(report.FileName(g.File), string(f.Code), f.Message, f.Turn, f.Action)
-		if v.known[key] > 0 {
-			v.known[key]--
-			v.summary.Known++
-			continue
+	g.Findings = slices.DeleteFunc(g.Findings, func(f verify.Finding) bool {
+		key := baselineKey(report.FileName(g.File), &f)
+		if v.known[key] == 0 {
+			return false
 		}
-		left = append(left, f)
-	}
-	g.Findings = left
+		v.known[key]--
+		v.summary.Known++
+		return true
+	})
 }
 
 // duplicate adds a note to a game if its moves were seen before.

@@ -77,13 +77,10 @@ func (c *lockCmd) Run(s *streams) error {
 	if err != nil {
 		return s.interrupted(err)
 	}
-	switch {
-	case old != nil:
+	if old != nil {
 		err = c.check(s, old, l, inputs, reader)
-	case c.Output != "" && c.Output != "-":
-		err = writeFile(c.Output, []byte(l.lock.Text()))
-	default:
-		_, err = io.WriteString(s.out, l.lock.Text())
+	} else {
+		err = s.writeFile(c.Output, []byte(l.lock.Text()))
 	}
 	if (err == nil || errors.Is(err, errFound)) && l.failed {
 		return errFailed

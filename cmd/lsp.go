@@ -1,9 +1,9 @@
 package cmd
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -15,7 +15,7 @@ type lspCmd struct{}
 
 // Run serves until the editor exits.
 func (c *lspCmd) Run(s *streams) error {
-	server, err := lsp.New(s.games, version(), keep)
+	server, err := lsp.New(s.games, version(), s.keep)
 	if err != nil {
 		return err
 	}
@@ -24,7 +24,7 @@ func (c *lspCmd) Run(s *streams) error {
 
 // keep puts a text that the program has within it into a file below the user's cache, which
 // is there for good: another text of the same name has another folder.
-func keep(name string, text []byte) (path string, err error) {
+func (s *streams) keep(name string, text []byte) (path string, err error) {
 	cache, err := os.UserCacheDir()
 	if err != nil {
 		return "", err
@@ -36,17 +36,5 @@ func keep(name string, text []byte) (path string, err error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return "", err
 	}
-	part, err := os.CreateTemp(filepath.Dir(path), "new")
-	if err != nil {
-		return "", err
-	}
-	_, err = part.Write(text)
-	err = errors.Join(err, part.Chmod(0o400), part.Close())
-	if err == nil {
-		err = os.Rename(part.Name(), path)
-	}
-	if err != nil {
-		os.Remove(part.Name())
-	}
-	return path, err
+	return path, cmp.Or(s.writeFile(path, text), os.Chmod(path, 0o400))
 }

@@ -56,7 +56,6 @@ type luckRun struct {
 	*luckCmd
 	*streams
 	reader *verify.Reader
-	out    *bufio.Writer
 	names  []string
 	failed bool
 	survey odds.Survey
@@ -73,49 +72,36 @@ func (c *luckCmd) Run(s *streams) error {
 	if _, err := c.share(odds.Answers{}); err != nil {
 		return err
 	}
-	again, err := s.twice(c.Paths...)
-	if err != nil {
-		return err
+	again := *s // for the second reading
+	if slices.Contains(c.Paths, "-") {
+		text, err := s.whole("-")
+		if err != nil {
+			return ofFile("-", err)
+		}
+		s.in, again.in = bytes.NewReader(text), bytes.NewReader(text)
 	}
-	r := &luckRun{luckCmd: c, streams: s, reader: reader, out: bufio.NewWriter(s.out)}
+	r := &luckRun{luckCmd: c, streams: s, reader: reader}
 	if err := r.dice(); err != nil {
 		return err
 	}
 	if !c.Dice {
-		if err := r.lucks(again); err != nil {
+		if err := r.lucks(&again); err != nil {
 			return err
 		}
 	}
 	questions := r.survey.Ask()
-	if c.Format == "json" {
-		err = report.Line(r.out, report.LuckJSON(r.luck, &r.survey, questions))
-	} else {
-		text := report.NewText(r.out, s.colour)
+	err = printed(s, c.Format, func(t *report.Text) {
 		for i := range r.luck {
-			text.GameLuck(&r.luck[i])
+			t.GameLuck(&r.luck[i])
 		}
-		text.Dice(&r.survey, questions)
-		err = text.Err()
-	}
-	return cmp.Or(err, r.out.Flush(), outcome(r.failed, false))
-}
-
-// twice returns streams for reading the same paths again. Standard input is kept, if it is one of them.
-func (s *streams) twice(paths ...string) (*streams, error) {
-	again := *s
-	if slices.Contains(paths, "-") {
-		text, err := s.whole("-")
-		if err != nil {
-			return nil, ofFile("-", err)
-		}
-		s.in, again.in = bytes.NewReader(text), bytes.NewReader(text)
-	}
-	return &again, nil
+		t.Dice(&r.survey, questions)
+	}, func() any { return report.LuckJSON(r.luck, &r.survey, questions) })
+	return cmp.Or(err, outcome(r.failed, false))
 }
 
 // dice counts the dice of all games. It reports logs that cannot be read.
 func (r *luckRun) dice() (err error) {
-	r.failed, err = r.eachLog(context.Background(), &parted{paths: r.Paths}, r.out, func(log entry) error {
+	r.failed, err = r.eachLog(context.Background(), &parted{paths: r.Paths}, bufio.NewWriter(r.streams.out), func(log entry) error {
 		err := r.eachGameOf(log, func(name string, number int, b notation.Block) error {
 			var game odds.Game
 			_, replay, err := r.reader.Block(name, verify.Folder(name), number, b, game.See)
@@ -216,28 +202,15 @@ func (f *rightFlag) luckOf(reader *verify.Reader, meter odds.Meter, name string,
 
 // filmed films a game of a log, with its luck if that is wanted.
 func (f *rightFlag) filmed(s *streams, lines *lineFlags, name string, game int, luck bool) (*view.Film, error) {
-	if !luck {
-		return lines.shoot(s, name, game)
-	}
-	again, err := s.twice(name)
-	if err != nil {
-		return nil, err
-	}
 	film, err := lines.shoot(s, name, game)
-	if err != nil {
-		return nil, err
+	if err != nil || !luck {
+		return film, err
 	}
 	reader, err := verify.NewReader(lines.options(s))
 	if err != nil {
 		return nil, err
 	}
-	_, err = again.blocks(name, func(number int, b notation.Block) error {
-		if number == game {
-			film.Luck, err = f.luckOf(reader, odds.Meter{}, name, number, b)
-		}
-		return err
-	})
-	if err != nil {
+	if film.Luck, err = f.luckOf(reader, odds.Meter{}, name, game, film.Block); err != nil {
 		return nil, ofFile(name, err)
 	}
 	return film, nil

@@ -62,9 +62,8 @@ func (c *migrateCmd) Run(s *streams) error {
 		return err
 	}
 	stop()
-	text := report.NewText(m.out, s.colour)
-	text.Fates(m.migration, &m.fates)
-	return cmp.Or(text.Err(), m.out.Flush(), outcome(failed, m.left))
+	report.NewText(m.out, s.colour).Fates(m.migration, &m.fates)
+	return cmp.Or(m.out.Flush(), outcome(failed, m.left))
 }
 
 // pin finds what a Variant tag names the old rules by: a built-in name, or the path of their

@@ -3,9 +3,9 @@ package cmd
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -30,33 +30,18 @@ func (c *verifyCmd) printOnly(s *streams) error {
 	if err != nil {
 		return err
 	}
-	var to io.Writer = s.out
-	var file *draft
-	if c.Output != "" && c.Output != "-" {
-		if file, err = createFile(c.Output); err != nil {
-			return cannotWrite(c.Output, err)
+	p := &gamePrinter{streams: s}
+	err = s.output(c.Output, func(out *bufio.Writer) error {
+		p.out = out
+		for _, w := range wanted {
+			p.games(w)
+			if unwritten(out) != nil {
+				break
+			}
 		}
-		defer file.drop()
-		to = file
-	}
-	p := &gamePrinter{streams: s, out: bufio.NewWriter(to)}
-	for _, w := range wanted {
-		p.games(w)
-		if unwritten(p.out) != nil {
-			break
-		}
-	}
-	if err := p.out.Flush(); err != nil && file != nil {
-		return cannotWrite(c.Output, err)
-	} else if err != nil {
-		return err
-	}
-	if file != nil {
-		if err := file.place(); err != nil {
-			return cannotWrite(c.Output, err)
-		}
-	}
-	return outcome(p.failed, false)
+		return nil
+	})
+	return cmp.Or(err, outcome(p.failed, false))
 }
 
 // gamePrinter prints games as logs.

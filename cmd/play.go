@@ -76,8 +76,7 @@ func (c *playCmd) Run(s *streams) error {
 		all = append(all, stats)
 	}
 	if c.Stats {
-		text := report.NewText(out, s.colour)
-		text.Stats(all)
+		report.NewText(out, s.colour).Stats(all)
 	}
 	return out.Flush()
 }

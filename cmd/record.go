@@ -211,22 +211,19 @@ func (f *recordFile) keep(r *record.Recorder) error {
 // write replaces the file. The lock goes over to the new one before anybody can see it.
 func (f *recordFile) write(text []byte) error {
 	info, err := os.Stat(f.path)
-	if err != nil || !os.SameFile(info, f.stamp) || info.Size() != f.stamp.Size() || !info.ModTime().Equal(f.stamp.ModTime()) {
+	if err != nil || changed(f.stamp, info) {
 		return errors.New("another program has changed the file; leave, and record on from what it is now")
 	}
 	d, err := draftLike(f.path, info)
 	if err != nil {
 		return err
 	}
+	var next *os.File
 	if _, err = d.Write(text); err == nil {
-		err = d.Sync()
+		next, err = d.move()
 	}
 	if err != nil {
 		d.drop()
-		return err
-	}
-	next, err := replaceLocked(d.File, f.path)
-	if err != nil {
 		return err
 	}
 	f.File.Close()

@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -160,20 +159,11 @@ func (f *repairing) write(text string, line int, taken []verify.Reading) (string
 func asides(text string, line int, all []verify.Reading) []verify.Reading {
 	var out []verify.Reading
 	for _, r := range all {
-		if aside, ok := readings.Aside(text, moved(r, 1-line)); ok {
-			out = append(out, moved(aside, line-1))
+		if aside, ok := readings.Aside(text, line, r); ok {
+			out = append(out, aside)
 		}
 	}
 	return out
-}
-
-// moved returns a reading for a text that begins lines lines farther down.
-func moved(r verify.Reading, lines int) verify.Reading {
-	r.Edits = slices.Clone(r.Edits)
-	for i := range r.Edits {
-		r.Edits[i].Line += lines
-	}
-	return r
 }
 
 // show prints a finding with its best reading as a diff, and the others in words. It reports whether
@@ -183,15 +173,12 @@ func (f *repairing) show(text string, line int, finding *verify.Finding) bool {
 		return false
 	}
 	fmt.Fprintf(f.out, "%s:%d:%d: %s [%s]\n", f.shown, finding.Span.Line, finding.Span.Column, report.OneLine(finding.Message), finding.Code)
-	best := moved(finding.Readings[0], 1-line)
-	first, last := best.Edits[0].Line, best.Edits[0].Line
-	for _, e := range best.Edits {
-		first, last = min(first, e.Line), max(last, e.Line)
-	}
+	best := finding.Readings[:1]
+	first, last := best[0].Edits[0].Line, best[0].Edits[len(best[0].Edits)-1].Line
 	lines := strings.SplitAfter(text, "\n")
-	from, to := max(0, first-3), min(len(lines), last+2)
+	from, to := max(0, first-line-2), min(len(lines), last-line+3)
 	was := strings.Join(lines[from:to], "")
-	is, _ := readings.Apply(was, []verify.Reading{moved(best, -from)})
+	is, _ := readings.Apply(was, from+line, best)
 	showDiff(f.out, was, is, from+line)
 	for i, r := range finding.Readings[1:] {
 		fmt.Fprintf(f.out, "  %d: or %s\n", i+2, report.OneLine(r.Message))

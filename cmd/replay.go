@@ -108,7 +108,7 @@ func (r *replaying) game(name string, number int, b notation.Block) (err error) 
 	if r.luck != nil {
 		r.text.Luck(r.luck)
 	}
-	return cmp.Or(r.text.Err(), r.out.Flush())
+	return r.out.Flush()
 }
 
 // turn prints a turn.

@@ -91,10 +91,23 @@ func (d *draft) place() error {
 	if d.path == "" {
 		return d.Close()
 	}
-	if err := d.Sync(); err != nil {
+	placed, err := d.move()
+	if err != nil {
 		return err
 	}
-	return d.forget(func() error { return rename(d.File, d.path) })
+	return placed.Close()
+}
+
+// move syncs the draft to disk, moves it to its path, and returns it, open and locked.
+func (d *draft) move() (placed *os.File, err error) {
+	if err := d.Sync(); err != nil {
+		return nil, err
+	}
+	err = d.forget(func() error {
+		placed, err = replaceLocked(d.File, d.path)
+		return err
+	})
+	return placed, err
 }
 
 // drop removes the draft, unless it was placed.
@@ -226,10 +239,15 @@ var errChanged = errors.New("another program has changed it meanwhile; run the c
 // unchanged returns errChanged if the file is no longer as it was read.
 func (r *rewriting) unchanged() error {
 	now, err := os.Stat(r.name)
-	if err == nil && (!os.SameFile(now, r.old) || now.Size() != r.old.Size() || !now.ModTime().Equal(r.old.ModTime())) {
+	if err == nil && changed(r.old, now) {
 		err = errChanged
 	}
 	return err
+}
+
+// changed reports whether a file is another one, or was written to.
+func changed(old, now fs.FileInfo) bool {
+	return !os.SameFile(now, old) || now.Size() != old.Size() || !now.ModTime().Equal(old.ModTime())
 }
 
 // commit replaces the file, if anything has changed.
@@ -300,19 +318,38 @@ func createFile(name string) (*draft, error) {
 	return &draft{File: file}, err
 }
 
-// writeFile writes the output file of -o.
-func writeFile(name string, content []byte) error {
-	f, err := createFile(name)
-	if err == nil {
-		defer f.drop()
-		if _, err = f.Write(content); err == nil {
-			err = f.place()
-		}
+// output calls print with the output file of -o, or with standard output if name is "" or "-". The file is placed
+// if print returns no error.
+func (s *streams) output(name string, print func(out *bufio.Writer) error) error {
+	if name == "" || name == "-" {
+		out := bufio.NewWriter(s.out)
+		return cmp.Or(print(out), out.Flush())
+	}
+	file, err := createFile(name)
+	if err != nil {
+		return cannotWrite(name, err)
+	}
+	defer file.drop()
+	out := bufio.NewWriter(file)
+	err = print(out)
+	if unwritten(out) == nil && err != nil {
+		return err
+	}
+	if err = out.Flush(); err == nil {
+		err = file.place()
 	}
 	if err != nil {
 		return cannotWrite(name, err)
 	}
 	return nil
+}
+
+// writeFile writes a text as output does.
+func (s *streams) writeFile(name string, text []byte) error {
+	return s.output(name, func(out *bufio.Writer) error {
+		_, err := out.Write(text)
+		return err
+	})
 }
 
 // cannotWrite is the error of an output file of -o that cannot be written.

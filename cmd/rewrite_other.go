@@ -16,27 +16,19 @@ func remove(file *os.File, path string) error {
 	return os.Remove(path)
 }
 
-// rename closes a file and moves it to another path; on failure it removes the file.
-func rename(file *os.File, path string) error {
-	if err := file.Close(); err != nil {
-		return err
-	}
-	err := os.Rename(file.Name(), path)
-	if err != nil {
-		os.Remove(file.Name())
-	}
-	return err
-}
-
 // keepOwner does nothing.
 func keepOwner(*os.File, fs.FileInfo) {}
 
 // links returns 1: hard links are not counted on this system.
 func links(fs.FileInfo) uint64 { return 1 }
 
-// replaceLocked moves an open file to another path, and opens it there.
+// replaceLocked closes a file, moves it to another path, and opens it there; on failure it removes the file.
 func replaceLocked(file *os.File, path string) (*os.File, error) {
-	if err := rename(file, path); err != nil {
+	if err := file.Close(); err != nil {
+		return nil, err
+	}
+	if err := os.Rename(file.Name(), path); err != nil {
+		os.Remove(file.Name())
 		return nil, err
 	}
 	return os.OpenFile(path, os.O_RDWR, 0)

@@ -22,14 +22,6 @@ func lock(file *os.File) error {
 // remove removes an open file.
 func remove(_ *os.File, path string) error { return os.Remove(path) }
 
-// rename moves an open file to another path, and then closes it, which ends its lock.
-func rename(file *os.File, path string) error {
-	if err := os.Rename(file.Name(), path); err != nil {
-		return err
-	}
-	return file.Close()
-}
-
 // keepOwner gives a file the owner and group of another, as far as permitted.
 func keepOwner(file *os.File, like fs.FileInfo) {
 	if stat, ok := like.Sys().(*syscall.Stat_t); ok && file.Chown(int(stat.Uid), int(stat.Gid)) != nil {

@@ -98,7 +98,7 @@ func (c *testCmd) Run(s *streams) error {
 		}
 	}
 	stop()
-	if err := cmp.Or(t.end(), t.text.Err(), t.out.Flush()); err != nil {
+	if err := cmp.Or(t.end(), t.out.Flush()); err != nil {
 		return err
 	}
 	return outcome(t.unread, t.failed)
@@ -119,7 +119,7 @@ func (t *testRun) test(log entry, unlisted error) error {
 	switch t.Format {
 	case "text":
 		t.text.Tested(result)
-		return cmp.Or(t.text.Err(), t.out.Flush())
+		return t.out.Flush()
 	case "json":
 		return report.Line(t.out, report.TestedJSON(result))
 	}
@@ -131,7 +131,7 @@ func (t *testRun) end() (err error) {
 	below := false
 	switch {
 	case t.Format == "junit":
-		err = report.JUnit(t.out, t.results)
+		report.JUnit(t.out, t.results)
 	case t.Cover:
 		below, err = t.cover()
 	case t.Mutants:
@@ -218,20 +218,14 @@ func (t *testRun) killed() (below bool, err error) {
 			return false, ofFile(t.Write, err)
 		}
 	}
-	if t.Format == "json" {
-		err = report.Line(t.out, report.MutantsJSON(t.mutants))
-	} else {
-		t.text.Mutants(t.mutants)
-	}
 	for _, v := range t.mutants.Variants {
-		if v.Percent() < t.Threshold {
-			below = true
-			if t.Format == "text" {
-				fmt.Fprintln(t.out, report.BelowMutants(v, t.Threshold))
-			}
-		}
+		below = below || v.Percent() < t.Threshold
 	}
-	return below, err
+	if t.Format == "json" {
+		return below, report.Line(t.out, report.MutantsJSON(t.mutants))
+	}
+	t.text.Mutants(t.mutants, t.Threshold)
+	return below, nil
 }
 
 // addWitnesses adds the logs that would kill the survivors to the file of --write.
@@ -254,36 +248,24 @@ func (t *testRun) addWitnesses() error {
 	if len(old) > 0 {
 		old = append(bytes.TrimRight(old, "\n"), "\n\n"...)
 	}
-	return writeFile(t.Write, append(old, regress.Suite(found)...))
+	return t.writeFile(t.Write, append(old, regress.Suite(found)...))
 }
 
 // cover prints the coverage, and reports whether it is below the threshold.
 func (t *testRun) cover() (below bool, err error) {
-	var missing func(v *regress.VariantCoverage, point string) string
-	if t.Missing {
-		missing = func(v *regress.VariantCoverage, point string) string {
-			log, coverErr := regress.Covering(t.streams.games, v.Variant, point)
-			err = errors.Join(err, coverErr)
-			return log
-		}
-	}
 	for _, v := range t.coverage.Variants {
 		below = below || v.Percent() < t.Threshold
-	}
-	if t.Format == "json" {
-		asJSON := report.CoverageJSON(t.coverage, missing)
-		return below, errors.Join(err, report.Line(t.out, asJSON))
-	}
-	t.text.Coverage(t.coverage)
-	for _, v := range t.coverage.Variants {
-		if v.Percent() < t.Threshold {
-			fmt.Fprintf(t.out, "%s: %d%% is below the threshold of %d%%\n", v.Variant.Name, v.Percent(), t.Threshold)
-		}
-		for _, p := range v.Points {
-			if missing != nil && !p.Met() {
-				t.text.Missing(v, p.Point, missing(v, p.Point))
+		for i := range v.Points {
+			if p := &v.Points[i]; t.Missing && !p.Met() {
+				if p.Log, err = regress.Covering(t.streams.games, v.Variant, p.Point); err != nil {
+					return below, err
+				}
 			}
 		}
 	}
-	return below, err
+	if t.Format == "json" {
+		return below, report.Line(t.out, report.CoverageJSON(t.coverage))
+	}
+	t.text.Coverage(t.coverage, t.Threshold, t.Missing)
+	return below, nil
 }

@@ -37,32 +37,22 @@ func (c *totalCmd) Run(s *streams) error {
 	if err := t.out.Flush(); err != nil {
 		return err
 	}
-	return outcome(t.summary.Unread > 0, t.summary.Errors > 0 || t.faulty || c.Strict && t.summary.Warnings > 0)
+	return outcome(t.summary.Unread > 0, t.summary.Faulty(c.Strict))
 }
 
 // total is the sum of the parts that have been read.
 type total struct {
 	out     *bufio.Writer
 	summary report.Summary
-	faulty  bool // a game whose error is among its omitted findings
 	played  played
 	n       int          // how many parts there are; 0 before the first
 	bytes   int64        // of the inputs
 	done    map[int]bool // the parts
+
+	games, errors int // of the parts that are done
 }
 
-// partLine is a line of what verify --part --format json prints: a game, or the last line of a part.
-type partLine struct {
-	report.Part
-	File     string
-	Line     int
-	Moves    string
-	Verdict  verify.Verdict
-	Findings []struct{ Severity verify.Severity }
-	Omitted  int
-}
-
-// file reads the parts in a file.
+// file reads the parts in a file. Each line is a game, or the last line of a part.
 func (t *total) file(s *streams, name string) error {
 	src, err := s.open(name, s.progress)
 	if err != nil {
@@ -70,7 +60,6 @@ func (t *total) file(s *streams, name string) error {
 	}
 	defer src.Close()
 	lines := bufio.NewReaderSize(src, 1<<16)
-	var part report.Summary
 	for number := 1; ; number++ {
 		line, err := lines.ReadBytes('\n')
 		if err != nil && err != io.EOF {
@@ -79,45 +68,41 @@ func (t *total) file(s *streams, name string) error {
 		if len(bytes.TrimSpace(line)) == 0 && err == io.EOF {
 			break
 		}
-		var r partLine
+		var r struct {
+			gameRead
+			report.Part
+		}
 		if err := json.Unmarshal(line, &r); err != nil {
 			return fmt.Errorf("%s:%d: is not a line of verify --part --format json, or was cut short", report.Name(name), number)
 		}
 		if r.Name == "" {
-			t.game(&part, &r)
-			continue
-		}
-		if err := t.end(&part, &r.Part); err != nil {
+			t.game(&r.gameRead)
+		} else if err := t.end(&r.Part); err != nil {
 			return ofFile(name, err)
 		}
-		part = report.Summary{}
 	}
-	if part.Games > 0 || len(t.done) == 0 {
+	if t.summary.Games > t.games || len(t.done) == 0 {
 		return ofFile(name, errors.New("has no last line of a part: the part was cut short, or is none"))
 	}
 	return nil
 }
 
-// game adds a game to a part, and reports it if its moves were recorded before.
-func (t *total) game(part *report.Summary, r *partLine) {
-	part.CountVerdict(r.Verdict)
-	for _, f := range r.Findings {
-		part.CountFinding(f.Severity)
-	}
-	part.Omitted += r.Omitted
-	t.faulty = t.faulty || r.Omitted > 0 && !r.Verdict.OK()
+// game adds a game, and reports it if its moves were recorded before.
+func (t *total) game(g *gameRead) {
+	t.summary.Count(g.Verdict, g.Findings, g.Omitted)
 	var moves notation.Moves
-	if n, err := hex.Decode(moves[:], []byte(r.Moves)); err != nil || n != len(moves) {
+	if n, err := hex.Decode(moves[:], []byte(g.Moves)); err != nil || n != len(moves) {
 		return
 	}
-	if first := t.played.before(moves, r.File, r.Line); first != "" {
-		part.Notes++
-		fmt.Fprintf(t.out, "%s:%d:1: %s: %s%s [%s]\n", report.Name(r.File), r.Line, verify.SeverityNote, sameMoves, report.OneLine(first), "duplicate")
+	if first := t.played.before(moves, g.File, g.Line); first != "" {
+		t.summary.Findings[verify.SeverityNote]++
+		fmt.Fprintf(t.out, "%s:%d:1: %s: %s%s [%s]\n", report.Name(g.File), g.Line, verify.SeverityNote, sameMoves, report.OneLine(first), "duplicate")
 	}
 }
 
-// end adds a part that has been read to its last line.
-func (t *total) end(part *report.Summary, last *report.Part) error {
+// end ends a part at its last line.
+func (t *total) end(last *report.Part) error {
+	games, errors := t.summary.Games-t.games, t.summary.Errors()-t.errors
 	var k, n int
 	if _, err := fmt.Sscanf(last.Name, "%d/%d", &k, &n); err != nil || k < 1 || k > n {
 		return fmt.Errorf("%q is not the name of a part", last.Name)
@@ -125,16 +110,17 @@ func (t *total) end(part *report.Summary, last *report.Part) error {
 	switch {
 	case last.Interrupted:
 		return fmt.Errorf("part %s was interrupted", last.Name)
-	case last.Games != part.Games || last.Errors != part.Errors:
-		return fmt.Errorf("part %s has %d games and %d errors, but its last line says %d and %d", last.Name, part.Games, part.Errors, last.Games, last.Errors)
+	case last.Games != games || last.Errors != errors:
+		return fmt.Errorf("part %s has %d games and %d errors, but its last line says %d and %d", last.Name, games, errors, last.Games, last.Errors)
 	case t.n != 0 && (n != t.n || last.Bytes != t.bytes):
 		return fmt.Errorf("part %s is of %d bytes, and the parts before are of %d in %d parts: they are not parts of the same archive", last.Name, last.Bytes, t.bytes, t.n)
 	case t.done[k]:
 		return fmt.Errorf("part %s is given twice", last.Name)
 	}
 	t.n, t.bytes, t.done[k] = n, last.Bytes, true
-	part.Files, part.Unread = last.Files, last.Unread
-	t.summary.Add(part)
+	t.games, t.errors = t.summary.Games, t.summary.Errors()
+	t.summary.Files += last.Files
+	t.summary.Unread += last.Unread
 	return nil
 }
 

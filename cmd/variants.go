@@ -136,14 +136,10 @@ func (variantsSchemaCmd) Run(s *streams) error {
 func printed(s *streams, format string, asText func(*report.Text), asJSON func() any) error {
 	out := bufio.NewWriter(s.out)
 	if format == "json" {
-		if err := report.Line(out, asJSON()); err != nil {
-			return err
-		}
-		return out.Flush()
+		return cmp.Or(report.Line(out, asJSON()), out.Flush())
 	}
-	text := report.NewText(out, s.colour)
-	asText(text)
-	return cmp.Or(text.Err(), out.Flush())
+	asText(report.NewText(out, s.colour))
+	return out.Flush()
 }
 
 // questionBounds are how far the search goes for a game that shows what a reading changes.
@@ -185,9 +181,7 @@ func (c *variantsQuestionsCmd) Run(s *streams) error {
 		if err := view.Questions(&page, s.games, v, all); err != nil {
 			return err
 		}
-		return writeFile(c.Output, page.Bytes())
+		return s.writeFile(c.Output, page.Bytes())
 	}
-	text := report.NewText(s.out, s.colour)
-	text.Questions(v, all)
-	return text.Err()
+	return printed(s, "text", func(t *report.Text) { t.Questions(v, all) }, nil)
 }

@@ -31,7 +31,6 @@ type verification struct {
 	triage   report.Triage
 	shown    int            // findings printed
 	told     int            // errors in the files before
-	faulty   bool           // a game whose error is among its omitted findings
 	failed   bool           // something could not be read or fixed
 	printErr error          // the first error of printing; nothing is printed after it
 	played   played         // games that have been seen
@@ -89,7 +88,8 @@ func (v *verification) options() archive.Options {
 
 // end prints the summary, puts the output in its place, and says how the run came out.
 func (v *verification) end() error {
-	v.written(v.archive.End(&v.summary))
+	v.archive.End(&v.summary)
+	v.written(unwritten(v.out))
 	switch text := v.Format == "text"; {
 	case text && (v.Worst > 0 || v.Summary || v.terminal != nil && v.file == nil):
 		v.written(v.triage.Print(v.out))
@@ -110,8 +110,7 @@ func (v *verification) end() error {
 	case interrupted && v.Format != "text":
 		v.complain(v.summary.String())
 	}
-	found := v.summary.Errors > 0 || v.Strict && v.summary.Warnings > 0 || v.faulty
-	return outcome(v.printErr != nil || v.summary.Interrupted || v.failed, found)
+	return outcome(v.printErr != nil || v.summary.Interrupted || v.failed, v.summary.Faulty(v.Strict))
 }
 
 // written stops all printing at the first error of printing. The rest is still checked, for
@@ -135,24 +134,24 @@ func (v *verification) Game(g *verify.Summary) error {
 	if v.known != nil && len(g.Findings) > 0 {
 		v.leaveOut(g)
 	}
-	v.summary.Count(g)
+	v.summary.Count(g.Verdict(), g.Findings, g.Omitted)
 	v.triage.Count(g)
-	v.faulty = v.faulty || g.Omitted > 0 && !g.OK()
 	if left := v.MaxFindings - v.shown; v.MaxFindings > 0 && len(g.Findings) > left {
 		g.Omitted += len(g.Findings) - left
+		v.summary.Omitted += len(g.Findings) - left
 		g.Findings = g.Findings[:left]
 	}
-	v.summary.Omitted += g.Omitted
 	v.shown += len(g.Findings)
 	v.progress.add(1, len(g.Findings))
 	if v.printErr != nil {
 		return nil
 	}
 	if games, ok := v.archive.(*report.Games); ok {
-		v.written(games.GameLuck(g, v.luck))
+		games.GameLuck(g, v.luck)
 	} else {
-		v.written(v.archive.Game(g))
+		v.archive.Game(g)
 	}
+	v.written(unwritten(v.out))
 	if v.summary.Games == 1 || len(g.Findings) > 0 && v.Format == "text" {
 		v.written(v.out.Flush())
 	}
@@ -210,12 +209,12 @@ func (v *verification) Done(s *archive.Source, games int, err error) error {
 			v.summary.Unread++
 		}
 		v.complain(report.Name(s.Name) + ": " + reason(err))
-		v.written(v.archive.Unread(s.Name, reason(err)))
+		v.archive.Unread(s.Name, reason(err))
 	}
-	if n := v.summary.Errors - v.told; n > 0 && strings.HasPrefix(v.Format, "rows") {
+	if n := v.summary.Errors() - v.told; n > 0 && strings.HasPrefix(v.Format, "rows") {
 		v.complain(fmt.Sprintf("%s: errors: %d; rows contain only their codes", report.Name(s.Name), n))
 	}
-	v.told = v.summary.Errors
+	v.told = v.summary.Errors()
 	r := v.rewrite
 	v.rewrite = nil
 	if r == nil {
@@ -225,15 +224,12 @@ func (v *verification) Done(s *archive.Source, games int, err error) error {
 	if err != nil {
 		return nil
 	}
-	if err := r.commit(); err != nil {
+	if err := v.commit(r); err != nil {
 		v.failed = true
-		v.complain(report.Name(s.Name) + ": cannot be fixed: " + plain(err))
+		v.complainOf(s.Name, err)
 	} else if v.fixed > 0 {
 		v.summary.Fixed += v.fixed
 		v.summary.FixedFiles++
-		for _, note := range r.notes() {
-			v.complain(report.Name(s.Name) + ": " + note)
-		}
 	}
 	return nil
 }

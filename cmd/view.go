@@ -60,7 +60,7 @@ func (c *viewCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	return writeFile(c.Output, out.Bytes())
+	return s.writeFile(c.Output, out.Bytes())
 }
 
 // kind is the kind of file that is written, by its name. The error is of flags that do not go with it, or not

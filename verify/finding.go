@@ -463,24 +463,25 @@ func cites(v *variant.Variant, code Code, why Grounds) []string {
 // action would do. Names are the board's canonical ones; "" and 0 are for what there is
 // not.
 type Action struct {
-	Die      int      // the roll, 1 to 6
-	Pass     bool     // nothing was moved
-	Piece    string   // the piece moved, where pieces have names
-	From, To string   // spaces
-	Path     []string // the spaces named on the way, the last one included
-	Jumps    []bool   // for each of Path, whether it was jumped to
-	Category string   // a colour code
-	Box      string   // that the card came from, where the word says it
-	Answer   Answer
-	Given    string // the mark written, "" for none
-	Due      string // the expected mark
-	Captured int    // 1 + the seat of the player whose piece is sent home
-	Takes    string // the space of the piece that is taken off the board, if the word names it
+	Die      int      `json:"die"`                // the roll, 1 to 6; 0 in a game without a die
+	Pass     bool     `json:"-"`                  // nothing was moved
+	Piece    string   `json:"piece,omitempty"`    // the piece moved, where pieces have names
+	From     string   `json:"from,omitempty"`     // a space
+	To       string   `json:"to,omitempty"`       // a space
+	Path     []string `json:"-"`                  // the spaces named on the way, the last one included
+	Jumps    []bool   `json:"-"`                  // for each of Path, whether it was jumped to
+	Category string   `json:"category,omitempty"` // a colour code
+	Box      string   `json:"-"`                  // that the card came from, where the word says it
+	Answer   Answer   `json:"-"`
+	Given    string   `json:"-"`               // the mark written, "" for none
+	Due      string   `json:"-"`               // the expected mark
+	Captured int      `json:"-"`               // 1 + the seat of the player whose piece is sent home
+	Takes    string   `json:"takes,omitempty"` // the space of the piece that is taken off the board, if the word names it
 
-	Judged  bool   // the word was judged: it is neither malformed nor after the end of the game
-	Done    bool   // it was carried out
-	Unknown bool   // parts of the word are unknown: in an Event the fields above are empty
-	Said    string // what it did, in words; only if Options.Narrate asks for it
+	Judged  bool   `json:"-"` // the word was judged: it is neither malformed nor after the end of the game
+	Done    bool   `json:"-"` // it was carried out
+	Unknown bool   `json:"-"` // parts of the word are unknown: in an Event the fields above are empty
+	Said    string `json:"-"` // what it did, in words; only if Options.Narrate asks for it
 }
 
 // Answer is how a question was answered.

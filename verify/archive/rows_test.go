@@ -1,6 +1,7 @@
 package archive_test
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"slices"
@@ -22,12 +23,13 @@ import (
 func sameRows(t *testing.T, name, format string, jobs int, text []byte) string {
 	t.Helper()
 	var got, want bytes.Buffer
-	printer := report.NewArchive(format, &got).(*report.Rows)
+	gotRows, wantRows := bufio.NewWriter(&got), bufio.NewWriter(&want)
+	printer := report.NewArchive(format, gotRows).(*report.Rows)
 	rows := &archive.Rows{Append: printer.Append, Write: printer.Write}
 	if _, err := archive.Run(context.Background(), archive.Options{Options: options, Jobs: jobs, Rows: rows}, slices.Values([]*archive.Source{sourceOf("log", text)}), &collected{}); err != nil {
 		t.Fatal(err)
 	}
-	printer = report.NewArchive(format, &want).(*report.Rows)
+	printer = report.NewArchive(format, wantRows).(*report.Rows)
 	r, games := newReader(t), 0
 	for block, err := range notation.NewReader(bytes.NewReader(text)).Blocks() {
 		if err != nil {
@@ -48,6 +50,8 @@ func sameRows(t *testing.T, name, format string, jobs int, text []byte) string {
 			t.Fatal(err)
 		}
 	}
+	gotRows.Flush()
+	wantRows.Flush()
 	if got.String() != want.String() {
 		t.Fatalf("%s, %s (-replay +archive):\n%.3000s", name, format, cmp.Diff(strings.Split(want.String(), "\n"), strings.Split(got.String(), "\n")))
 	}

@@ -100,8 +100,7 @@ func (d *Draft) reset(text []byte) {
 	bare := notation.TrimMark(text)
 	d.mark = slices.Clone(text[:len(text)-len(bare)])
 	d.games = nil
-	lines := linesOf(bare)
-	d.replace(0, 0, &part{text: slices.Clone(bare), lines: lines, at: []int{0}, until: len(lines), moved: len(lines)})
+	d.replace(0, 0, &part{slices.Clone(bare), linesOf(bare)})
 }
 
 // Text is the text.
@@ -176,10 +175,14 @@ func (d *Draft) Edit(e Edit) Change {
 		first-- // a game's first line decides where the game before it ends
 	}
 	start, base := d.games[first].start, d.games[first].base
-	p := joined(d.games[first : last+1])
+	p := &part{d.games[first].text, d.games[first].lines}
+	for _, g := range d.games[first+1 : last+1] {
+		p.add(g)
+	}
 	undo := Edit{e.Start, e.Start + len(e.Text), string(p.text[e.Start-start : e.End-start])}
-	changed := slices.Concat(p.text[from-start:e.Start-start], []byte(e.Text), p.text[e.End-start:to-start])
-	p.change(a-base, min(b+1-base, len(p.lines)), from-start, to-start, changed)
+	p.text = slices.Replace(p.text, e.Start-start, e.End-start, []byte(e.Text)...)
+	to += len(e.Text) - (e.End - e.Start)
+	p.lines = slices.Replace(p.lines, a-base, min(b+1-base, len(p.lines)), linesOf(p.text[from-start:to-start])...)
 	games := d.replace(first, last+1, p)
 	return Change{Undo: undo, Game: first, Games: games, Judged: d.judged}
 }
@@ -231,8 +234,11 @@ func (d *Draft) replace(first, last int, p *part) int {
 		start += len(g.text)
 		base += len(g.lines)
 	}
-	for i, g := range games {
-		p.judge(d, g, cuts[i])
+	for _, g := range games {
+		g.judge()
+		for i := range g.lines {
+			g.lines[i].game, g.lines[i].index = g, int32(i)
+		}
 		d.report(g.base + len(g.lines))
 	}
 	return len(games)

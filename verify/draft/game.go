@@ -33,10 +33,10 @@ type known struct {
 	err     error            // of the options of the reader
 	head    []verify.Finding // of the tags, as they were read with base read
 	read    int
-	body    int // the first line of the body, from 0
-	marks   []mark
-	end     *verify.Replay
-	far     bool // a finding is on another line than the one that showed it
+	body    int            // the first line of the body, from 0
+	begin   *verify.Replay // before the body
+	end     *verify.Replay // after the game
+	far     bool           // a finding is on another line than the one that showed it
 	summary *verify.Summary
 }
 
@@ -104,79 +104,60 @@ func (g *Game) rest(b notation.Block, line int) notation.Block {
 	return b
 }
 
-// enter reads the tags, and makes the mark at the beginning of the body. Tags are read with
+// enter reads the tags. Tags are read with
 // the numbers that their lines have in the text, as findings name them.
 func (g *Game) enter(b notation.Block) {
 	b.Line, b.First = b.Line+g.base, b.First+g.base
 	p, rest, found, err := g.draft.reader.Enter(b, g.draft.dir, g.number)
 	g.head, g.read, g.body, g.err = found, g.base, rest.Line-b.Line, err
 	for i := range g.body {
-		g.lines[i].found, g.lines[i].ahead = nil, 0
+		g.lines[i].found, g.lines[i].ahead, g.lines[i].mark = nil, 0, nil
 	}
-	g.marks, g.end, g.far = []mark{{g.body, p}}, nil, false
+	g.begin, g.end, g.far = p, nil, false
 }
 
-// run judges from the last mark on. Lines without findings are skimmed: one record is then kept
-// for all lines up to the next mark. Where the replay reaches one of the marks after the edit
-// in the same position, the findings from there on still hold; meets is the game of those marks.
-func (g *Game) run(b notation.Block, meets *Game, later []mark) {
+// run judges from a line on. Lines without findings are skimmed: one record is then kept for all lines up
+// to the next mark. The lines from meet on end the game last too. Where the replay reaches one of their
+// marks in the same position, their findings still hold.
+func (g *Game) run(b notation.Block, from, meet int, last *Game) {
 	g.summary = nil
 	if g.err != nil {
 		return
 	}
-	if p := g.marks[0].replay; p.Handles() == nil || p.Variant() == nil { // tags are proposed from the turns, which have changed
+	if g.begin.Handles() == nil || g.begin.Variant() == nil { // tags are proposed from the turns, which have changed
 		g.enter(b)
-		meets, later = nil, nil
+		from, meet = g.body, len(g.lines)
 	}
-	last := g.marks[len(g.marks)-1]
-	p := last.replay.Fork()
-	ends := (*verify.Replay)(nil)
-	if meets != nil {
-		ends = meets.end
-	}
-	for i := range later {
-		if !later[i].replay.Retag(p) {
-			later = nil
-			break
+	kept, p := g.marked(from)
+	p = p.Fork()
+	for i := meet; i < len(g.lines); i++ {
+		if m := g.lines[i].mark; m != nil && !m.Retag(p) {
+			meet = len(g.lines)
 		}
 	}
-	if len(later) > 0 {
-		ends.Retag(p)
+	for i := kept + 1; i < meet; i++ {
+		g.lines[i].mark = nil
 	}
 	far, skimmed, isDear := g.far, false, false
-	passage := g.draft.reader.Passage(p, b, g.rest(b, last.line))
-	for i := last.line; i < len(g.lines); i++ {
-		for len(later) > 0 && later[0].line < i {
-			later = later[1:]
-		}
-		missed := len(later) > 0 && later[0].line == i
-		if missed && p.Same(later[0].replay) {
-			from := later[0].replay.Fork()
-			for _, m := range later {
-				m.replay.Recount(from, p)
-			}
-			ends.Recount(from, p)
-			if later[0].line == g.marks[len(g.marks)-1].line {
-				later = later[1:]
-			}
-			g.marks, g.end, g.far = append(g.marks, later...), ends, far || meets.far
+	passage := g.draft.reader.Passage(p, b, g.rest(b, kept))
+	for i := kept; i < len(g.lines); i++ {
+		l := &g.lines[i]
+		missed := i >= meet && l.mark != nil
+		if missed && p.Same(l.mark) {
+			g.meet(i, p, last)
+			g.far = far || last.far
 			return
 		}
-		if last := g.marks[len(g.marks)-1].line; !g.sided && (i-last >= spacing || isDear && len(g.marks) < i/spacing+mostDear) || skimmed && i > last {
-			g.marks = append(g.marks, mark{i, p.Fork()})
+		l.mark = nil
+		if i == kept || skimmed || !g.sided && (i-kept >= spacing || isDear && g.marks(i) < i/spacing+mostDear) {
+			l.mark, kept, skimmed = p.Fork(), i, false
 			g.draft.report(g.base + i)
-			skimmed = false
 		}
-		if missed {
-			later = later[1:]
-		}
-		if missed || i == g.marks[len(g.marks)-1].line {
-			n, size := min(spacing, len(g.lines)-i), 0
-			if len(later) > 0 {
-				n = min(n, later[0].line-i)
-			}
-			for k := range n {
-				size += int(g.lines[i+k].size)
+		if missed || i == kept {
+			n, size := 0, 0
+			for n == 0 || n < min(spacing, len(g.lines)-i) && g.lines[i+n].mark == nil {
+				size += int(g.lines[i+n].size)
+				n++
 			}
 			if n, found := passage.Skim(size); n > 0 {
 				for k := range n {
@@ -195,13 +176,45 @@ func (g *Game) run(b notation.Block, meets *Game, later []mark) {
 		}
 		isDear = p.Made()-made > dear
 		g.draft.judged++
-		l := &g.lines[i]
 		l.at, l.ahead, l.found = int32(i+1), int32(ahead), ev.Found()
 		for k := range ev.Findings {
 			far = far || ev.Findings[k].Span.Line != i+1
 		}
 	}
 	g.end, g.far = p, far
+}
+
+// meet takes over the marks from a line on and the end of another game: p has reached the first of them.
+func (g *Game) meet(line int, p *verify.Replay, last *Game) {
+	from := g.lines[line].mark.Fork()
+	for i := range g.lines[line:] {
+		if m := g.lines[line+i].mark; m != nil {
+			m.Recount(from, p)
+		}
+	}
+	g.end = last.end
+	g.end.Retag(p)
+	g.end.Recount(from, p)
+}
+
+// marked is the last mark up to a line of the body, and its line.
+func (g *Game) marked(line int) (int, *verify.Replay) {
+	for ; line > g.body; line-- {
+		if p := g.lines[line].mark; p != nil {
+			return line, p
+		}
+	}
+	return g.body, g.begin
+}
+
+// marks is how many lines before a line have a mark.
+func (g *Game) marks(line int) (n int) {
+	for i := range g.lines[:line] {
+		if g.lines[i].mark != nil {
+			n++
+		}
+	}
+	return n
 }
 
 // Summary is what was found in a game that is not blank. It is valid until the next edit.
@@ -288,14 +301,15 @@ func (g *Game) reread() {
 	if g.read == g.base {
 		return
 	}
-	marks, end, far := g.marks, g.end, g.far
+	end, far := g.end, g.far
 	g.enter(g.block())
-	begin := g.marks[0].replay
-	for _, m := range marks {
-		m.replay.Retag(begin)
+	for i := range g.lines {
+		if m := g.lines[i].mark; m != nil {
+			m.Retag(g.begin)
+		}
 	}
-	end.Retag(begin)
-	g.marks, g.end, g.far = marks, end, far
+	end.Retag(g.begin)
+	g.end, g.far = end, far
 }
 
 // Before is a copy of the replay before a line in the body of the game, counted from 0; nil for
@@ -309,13 +323,10 @@ func (g *Game) Before(line int) *verify.Replay {
 
 // passage begins before a line of the body. fork copies the replay that it continues.
 func (g *Game) passage(line int, fork func(*verify.Replay) *verify.Replay) *verify.Passage {
-	i, exact := slices.BinarySearchFunc(g.marks, line, func(m mark, line int) int { return m.line - line })
-	if !exact {
-		i--
-	}
+	kept, p := g.marked(min(line, len(g.lines)-1))
 	b := g.block()
-	passage := g.draft.reader.Passage(fork(g.marks[i].replay), b, g.rest(b, g.marks[i].line))
-	for range line - g.marks[i].line {
+	passage := g.draft.reader.Passage(fork(p), b, g.rest(b, kept))
+	for range line - kept {
 		passage.Next()
 	}
 	return passage

@@ -92,11 +92,7 @@ func (s *Server) fixes(d *document, g *draft.Game, f *verify.Finding) []fix {
 		return all
 	}
 	for _, r := range f.Readings {
-		r.Edits = slices.Clone(r.Edits)
-		for i := range r.Edits {
-			r.Edits[i].Line -= g.Base()
-		}
-		if changed, done := readings.Apply(string(g.Bytes()), []verify.Reading{r}); done > 0 {
+		if changed, done := readings.Apply(string(g.Bytes()), g.Base()+1, []verify.Reading{r}); done > 0 {
 			add(fix{"read " + r.Message, draft.Difference(d.draft.Start(g.Base())+d.draft.Mark(g.Base()), g.Bytes(), changed), r.Certain})
 		}
 	}

@@ -3,7 +3,6 @@ package readings
 import (
 	"cmp"
 	"slices"
-	"sort"
 	"strings"
 	"unicode/utf8"
 
@@ -14,62 +13,64 @@ import (
 // Sure reports whether the best reading of a finding is certain.
 func Sure(f *verify.Finding) bool { return len(f.Readings) > 0 && f.Readings[0].Certain }
 
-// Apply makes the edits of readings in a text, whose first line has number 1. Edits of a
-// line that an earlier reading has changed are left out with their reading; done is how many
-// readings were made.
-func Apply(text string, all []verify.Reading) (changed string, done int) {
-	var edits []verify.Edit
-	taken := map[int]bool{}
-	for i := range all {
-		own := all[i].Edits
-		if len(own) == 0 || slices.ContainsFunc(own, func(e verify.Edit) bool { return taken[e.Line] }) {
-			continue
-		}
-		for _, e := range own {
-			taken[e.Line] = true
-		}
-		edits = append(edits, own...)
-		done++
-	}
-	sort.SliceStable(edits, func(i, j int) bool {
-		a, b := &edits[i], &edits[j]
-		return a.Line < b.Line || a.Line == b.Line && a.Column < b.Column
-	})
+// Apply makes the edits of readings in a text, whose first line has the given number. Edits of a line
+// that an earlier reading has changed are left out with their reading; done is how many readings were
+// made.
+func Apply(text string, line int, all []verify.Reading) (changed string, done int) {
 	lines := strings.SplitAfter(text, "\n")
-	for _, e := range slices.Backward(edits) {
-		if e.Line > len(lines) {
-			continue
+	for i, made := range apart(all) {
+		if made {
+			edited(lines, line, all[i].Edits)
+			done++
 		}
-		lines[e.Line-1] = within(lines[e.Line-1], e)
 	}
 	return strings.Join(lines, ""), done
 }
 
+// apart chooses the readings that change something, and no line that an earlier one changes.
+func apart(all []verify.Reading) (chosen []bool) {
+	taken := map[int]bool{}
+	for i := range all {
+		own := all[i].Edits
+		chosen = append(chosen, len(own) > 0 && !slices.ContainsFunc(own, func(e verify.Edit) bool { return taken[e.Line] }))
+		for k := range own {
+			taken[own[k].Line] = taken[own[k].Line] || chosen[i]
+		}
+	}
+	return chosen
+}
+
+// edited makes edits, which are in the order of the log, in lines with their line ends. line is the
+// number of the first.
+func edited(lines []string, line int, edits []verify.Edit) {
+	for _, e := range slices.Backward(edits) {
+		if i := e.Line - line; i < len(lines) {
+			lines[i] = within(lines[i], e)
+		}
+	}
+}
+
 // Aside turns a reading into one that keeps the written turns, and adds the corrected ones as a side
 // line after the first of them. It has no edits if that side line is there already. ok is false for
-// a reading without a turn to write.
-func Aside(text string, r verify.Reading) (aside verify.Reading, ok bool) {
+// a reading without a turn to write. line is the number of the first line of the text.
+func Aside(text string, line int, r verify.Reading) (aside verify.Reading, ok bool) {
 	if len(r.Edits) == 0 {
 		return r, false
 	}
-	first, last := r.Edits[0].Line, r.Edits[0].Line
-	for _, e := range r.Edits {
-		first, last = min(first, e.Line), max(last, e.Line)
-	}
 	lines := strings.SplitAfter(text, "\n")
-	changed := slices.Clone(lines[first-1 : last])
-	for _, e := range slices.Backward(r.Edits) {
-		changed[e.Line-first] = within(changed[e.Line-first], e)
-	}
+	at := r.Edits[0].Line
+	first, last := at-line, r.Edits[len(r.Edits)-1].Line-line
+	changed := slices.Clone(lines[first : last+1])
+	edited(changed, at, r.Edits)
 	side := []string{"("}
 	for part := range strings.Lines(strings.Join(changed, "")) {
-		line := notation.ParseLine(strings.TrimRight(part, "\r\n"), 1)
-		if line.Node != nil && !line.IsTurn() {
+		l := notation.ParseLine(strings.TrimRight(part, "\r\n"), 1)
+		if l.Node != nil && !l.IsTurn() {
 			return r, false
 		}
-		if line.IsTurn() {
-			words := line.Text
-			for _, c := range slices.Backward(line.Comments) {
+		if l.IsTurn() {
+			words := l.Text
+			for _, c := range slices.Backward(l.Comments) {
 				words = words[:c.Span.Start] + words[c.Span.End:]
 			}
 			side = append(side, strings.Join(strings.Fields(words), " "))
@@ -78,13 +79,13 @@ func Aside(text string, r verify.Reading) (aside verify.Reading, ok bool) {
 	if len(side) == 1 {
 		return r, false
 	}
-	there := lines[first:min(len(lines), first+len(side))]
+	there := lines[first+1 : min(len(lines), first+1+len(side))]
 	if slices.EqualFunc(there, side, func(a, b string) bool { return strings.TrimRight(a, "\r\n") == b }) {
 		r.Edits = nil
 		return r, true
 	}
-	end := 1 + utf8.RuneCountInString(strings.TrimRight(lines[first-1], "\r\n"))
-	r.Edits = []verify.Edit{{Line: first, Column: end, EndColumn: end, Text: "\n" + strings.Join(side, "\n") + "\n)"}}
+	end := 1 + utf8.RuneCountInString(strings.TrimRight(lines[first], "\r\n"))
+	r.Edits = []verify.Edit{{Line: at, Column: end, EndColumn: end, Text: "\n" + strings.Join(side, "\n") + "\n)"}}
 	return r, true
 }
 

@@ -48,15 +48,6 @@ type candidate struct {
 	from     int            // the first line where the missing turn or action can be; 0 if that is its own
 }
 
-// attempt is a candidate on trial, with the lines that it is read as.
-type attempt struct {
-	trial trial
-	c     candidate
-	lines [2]notation.Line
-	turns [2]notation.Turn
-	words []notation.Word
-}
-
 // addAll takes candidates into the comparison, and reports whether one fits. They change the reading
 // of a slip, if it is not nil.
 func (w *weighing) addAll(list []*candidate, revises *slip) bool {
@@ -65,67 +56,16 @@ func (w *weighing) addAll(list []*candidate, revises *slip) bool {
 		if w.patched(c.at, c.size, revises) {
 			continue
 		}
-		if len(w.spare) == 0 {
-			w.spare = append(w.spare, &attempt{})
+		if c.with == nil {
+			c.with = w.rendered(c)
 		}
-		last := len(w.spare) - 1
-		a := w.spare[last]
-		a.c = *c
-		a.write(w.game)
-		a.trial = trial{c: &a.c, cost: c.cost, attempt: a, revises: revises, errors: a.trial.errors[:0]}
+		t := &trial{c: c, cost: c.cost, revises: revises}
 		if revises != nil {
-			a.trial.cost = revises.instead(c)
+			t.cost = revises.instead(c)
 		}
-		any = w.add(&a.trial) || any
-		if a.trial.r != nil { // it is kept
-			w.spare = w.spare[:last]
-		}
+		any = w.add(t) || any
 	}
 	return any
-}
-
-// write makes the lines that the candidate is read as, where they are not there yet.
-func (a *attempt) write(g *game) {
-	c := &a.c
-	t, ok := g.Lines[c.at].Node.(*notation.Turn)
-	if c.with != nil || !ok || c.kind == turnDoubled {
-		return
-	}
-	turn, k := &a.turns[0], c.index
-	*turn = *t
-	before, after := t.Actions[:min(k, len(t.Actions))], t.Actions[min(k+1, len(t.Actions)):]
-	a.lines = [2]notation.Line{{Node: turn}, {Node: &a.turns[1]}}
-	c.with = a.lines[:1]
-	switch c.kind {
-	case character, word, doubled, surplus:
-		turn.Actions = a.spell(before, c.text, after)
-	case missing:
-		turn.Actions = a.spell(before, c.text, t.Actions[k:])
-	case swapped:
-		turn.Actions = a.spell(t.Actions, "", nil)
-		turn.Actions[k], turn.Actions[k+1] = turn.Actions[k+1], turn.Actions[k]
-	case player:
-		turn.Handle.Text = c.text
-	case turnSwapped:
-		u := g.Lines[c.index].Node.(*notation.Turn)
-		a.turns = [2]notation.Turn{*u, *t}
-		if t.Number < u.Number {
-			a.turns[0].Number, a.turns[1].Number = t.Number, u.Number
-		}
-		c.with = a.lines[:2]
-	case notCarried:
-		a.lines[0].Node = &notation.Bad{}
-	}
-}
-
-// spell gives words: those before, perhaps one word, those after.
-func (a *attempt) spell(before []notation.Word, text string, after []notation.Word) []notation.Word {
-	a.words = append(a.words[:0], before...)
-	if text != "" {
-		a.words = append(a.words, notation.Word{Text: text})
-	}
-	a.words = append(a.words, after...)
-	return a.words
 }
 
 // unbound is more than any reading costs.
@@ -164,11 +104,10 @@ func (w *weighing) at(i, action int, away, bound float64) []*candidate {
 	if !ok {
 		return w.mended(i, away)
 	}
-	w.slab, w.list = w.slab[:0], w.list[:0]
+	var list []*candidate
 	add := func(k kind, cost float64, index int, text string) *candidate {
-		w.slab = append(w.slab, candidate{kind: k, cost: cost + away, away: away, at: i, size: 1, index: index, text: text})
-		c := &w.slab[len(w.slab)-1]
-		w.list = append(w.list, c)
+		c := &candidate{kind: k, cost: cost + away, away: away, at: i, size: 1, index: index, text: text}
+		list = append(list, c)
 		return c
 	}
 	w.wordSlips(i, t, action, away, bound, add)
@@ -179,8 +118,8 @@ func (w *weighing) at(i, action int, away, bound float64) []*candidate {
 			add(lineMended, respelt, 0, line.Text).with = []notation.Line{line}
 		}
 	}
-	slices.SortStableFunc(w.list, func(a, b *candidate) int { return cmp.Compare(a.cost, b.cost) })
-	return w.list
+	slices.SortStableFunc(list, func(a, b *candidate) int { return cmp.Compare(a.cost, b.cost) })
+	return list
 }
 
 // adder adds a candidate of a line to a list.

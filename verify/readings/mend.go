@@ -30,21 +30,19 @@ type mending struct {
 	reader *verify.Reader // brief
 	dir    string
 	lines  []string // with their line ends
+	line   int      // the number of the first
 	all    []verify.Reading
 	own    []map[int]bool // by correction: the lines that it changes, from 0
 }
 
 func newMending(r *verify.Reader, dir, text string, line int, corrections []verify.Reading) mending {
-	m := mending{reader: briefly(r), dir: dir, lines: strings.SplitAfter(text, "\n")}
+	m := mending{reader: briefly(r), dir: dir, lines: strings.SplitAfter(text, "\n"), line: line, all: corrections}
 	for i := range corrections {
-		c := corrections[i]
-		c.Edits = slices.Clone(c.Edits)
 		own := map[int]bool{}
-		for k := range c.Edits {
-			c.Edits[k].Line -= line - 1
-			own[c.Edits[k].Line-1] = true
+		for _, e := range corrections[i].Edits {
+			own[e.Line-line] = true
 		}
-		m.all, m.own = append(m.all, c), append(m.own, own)
+		m.own = append(m.own, own)
 	}
 	return m
 }
@@ -60,22 +58,8 @@ type better func(m mending, i int, with, without *Wrong) bool
 // choose makes the corrections that are better than their absence. It begins with all of them, as one
 // slip may hide what another has led to, and then tries again, one by one, those that did not help.
 func (m mending) choose(helps better) (string, []bool, error) {
-	made := make([]bool, len(m.all))
-	taken := map[int]bool{}
+	made := apart(m.all) // another run may make the others
 	var dropped []int
-	for i := range m.all {
-		fresh := len(m.own[i]) > 0
-		for line := range m.own[i] {
-			fresh = fresh && !taken[line]
-		}
-		if !fresh {
-			continue // another run may make it
-		}
-		for line := range m.own[i] {
-			taken[line] = true
-		}
-		made[i] = true
-	}
 	start, err := m.judge(make([]bool, len(m.all)))
 	if err != nil {
 		return "", nil, err
@@ -165,13 +149,8 @@ func (m mending) stands(_ int, with, without *Wrong) bool { return !with.Adds(wi
 func (m mending) write(made []bool) (text string, origin []int) {
 	lines := slices.Clone(m.lines)
 	for i := range m.all {
-		if !made[i] {
-			continue
-		}
-		for _, e := range slices.Backward(m.all[i].Edits) {
-			if e.Line <= len(lines) {
-				lines[e.Line-1] = within(lines[e.Line-1], e)
-			}
+		if made[i] {
+			edited(lines, m.line, m.all[i].Edits)
 		}
 	}
 	for i, line := range lines {

@@ -26,7 +26,6 @@ func (w *weighing) lose(i, d int, shown bool) {
 	w.lost(i, d, shown, func(c *candidate) {
 		fits := w.add(&trial{c: c, cost: c.cost})
 		if n := len(w.trials) - 1; n >= 0 && w.trials[n].c == c && c.round && min(w.trials[n].turns, w.trials[n].reach()) < windows[0] {
-			w.game.free(w.trials[n].r)
 			w.trials = w.trials[:n] // a whole round explains a few lines always
 		} else if fits {
 			w.narrow()
@@ -123,16 +122,11 @@ func (w *weighing) fitsOn(c *candidate) bool {
 // leaveOut completes a candidate with missing turns, the first of seat who and with the given number.
 // It reports whether the turn after them is that of the wanted seat.
 func (w *weighing) leaveOut(c *candidate, who, wanted, number int) bool {
-	r := w.fork(&w.states[c.at])
+	r := w.states[c.at].Fork()
 	for n := range c.count {
 		handle := notation.Word{Text: r.Handles()[who]}
 		c.with = append(c.with, notation.Line{Node: &notation.Turn{Number: number + n, Handle: handle, More: true}})
-		if n > 0 && !w.foresee(r, c, n) {
-			w.game.free(r)
-			return false
-		}
-		if !w.fits(r, &c.with[n]) || r.Over() {
-			w.game.free(r)
+		if n > 0 && !w.foresee(r, c, n) || !w.fits(r, &c.with[n]) || r.Over() {
 			return false
 		}
 		next, _ := r.Due()

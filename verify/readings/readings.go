@@ -9,68 +9,19 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"sync"
 
 	"tpnote/notation"
 	"tpnote/verify"
 )
 
 // New looks for readings: see verify.Options.
-func New() verify.Readings { return &seeker{} }
+func New() verify.Readings { return seeker{} }
 
-// seeker keeps the storage of games for others. It is no sync.Pool, which would lose it with
-// every garbage collection and where a goroutine changes its processor.
-type seeker struct {
-	mu   sync.Mutex
-	used []*storage
-}
-
-// take is storage, used or new.
-func (s *seeker) take() *storage {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	n := len(s.used) - 1
-	if n < 0 {
-		return &storage{}
-	}
-	used := s.used[n]
-	s.used = s.used[:n]
-	return used
-}
-
-// give gives storage back.
-func (s *seeker) give(used *storage) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.used = append(s.used, used)
-}
-
-// storage is memory that games share, one after the other.
-type storage struct {
-	now    verify.Replay
-	states []verify.Replay // before each line, as it is read
-	pool   []*verify.Replay
-
-	// Of the candidates of one line:
-	slab  []candidate
-	list  []*candidate
-	words []string
-	spare []*attempt
-}
-
-// mostKept is how many lines a game may have whose storage is kept.
-const mostKept = 1000
+type seeker struct{}
 
 // Seek implements verify.Readings.
-func (s *seeker) Seek(r *verify.Record) []verify.Slip {
-	used := s.take()
-	for len(used.states) <= len(r.Lines) {
-		used.states = append(used.states, verify.Replay{})
-	}
-	g := &game{Record: r, storage: used, numbered: make([]bool, len(r.Lines)), budget: flatBudget}
-	if len(r.Lines) < mostKept {
-		defer s.give(used)
-	}
+func (seeker) Seek(r *verify.Record) []verify.Slip {
+	g := &game{Record: r, states: make([]verify.Replay, len(r.Lines)+1), numbered: make([]bool, len(r.Lines)), budget: flatBudget}
 	turns, actions := r.Turns, r.Actions
 	g.ahead = r.Lines
 	for i := range r.Lines {
@@ -114,7 +65,9 @@ type game struct {
 	slips    []*slip         // by line
 	budget   int             // lines that may still be tried
 	lastOf   map[string]int  // the last turn line of each player; nil until it is needed
-	*storage
+	now      verify.Replay
+	states   []verify.Replay // before each line, as it is read
+	spare    *verify.Replay  // of a candidate that did not fit, for the next one
 }
 
 // slip is a place where the record became impossible.
@@ -146,10 +99,10 @@ func (g *game) run() {
 		now.ForkInto(&g.states[i])
 		if c := g.patch(i, nil); c != nil {
 			c.fails = false
-			for k := g.beyond(now, c); k < len(c.with); k++ {
-				c.fails = now.Try(&c.with[k]).Errors > 0 || c.fails
-				g.hole(now, c, k)
-			}
+			g.follow(now, c, func(line *notation.Line) bool {
+				c.fails = now.Try(line).Errors > 0 || c.fails
+				return true
+			})
 			i += c.size
 			continue
 		}
@@ -225,20 +178,6 @@ func (g *game) patched(at, size int, but *slip) bool {
 	return false
 }
 
-// fork gives a copy of a replay, in used storage.
-func (g *game) fork(r *verify.Replay) *verify.Replay {
-	var q *verify.Replay
-	if n := len(g.pool); n > 0 {
-		q, g.pool = g.pool[n-1], g.pool[:n-1]
-	} else {
-		q = new(verify.Replay)
-	}
-	r.ForkInto(q)
-	return q
-}
-
-func (g *game) free(r *verify.Replay) { g.pool = append(g.pool, r) }
-
 // revisable is how many findings back a reading may still be changed.
 const revisable = 4
 
@@ -250,7 +189,13 @@ const mostRevisions = 3
 func (g *game) resolve(i int, t *verify.Tried, now *verify.Replay) (from int, changed bool) {
 	s := &slip{line: i, anyway: slices.Contains(nameless, t.Code)}
 	w := g.weigh(s, t, now)
-	defer func() { w.free(s) }()
+	defer func() { // an earlier reading may change before the others are tried again
+		for _, t := range w.trials {
+			if t.c != s.chosen {
+				t.c.after = nil
+			}
+		}
+	}()
 	if !w.respell() {
 		for k := max(0, len(g.slips)-revisable); k < len(g.slips) && !s.anyway; k++ {
 			if g.slips[k].turned < mostRevisions && g.turnOf(g.slips[k].line) >= 0 {
@@ -337,9 +282,8 @@ func (g *game) public(s *slip, doubtful bool) verify.Slip {
 		}
 	}
 	if s.chosen != nil {
-		if at := g.place(s.chosen); at != s.line {
-			line := &g.Lines[at]
-			out.Notes = append(out.Notes, verify.Note{Code: "reading", Span: line.Span, Message: "probably the mistake is here: " + g.message(s.chosen)})
+		if at := s.chosen.at; at != s.line {
+			out.Notes = append(out.Notes, verify.Note{Code: "reading", Span: g.Lines[at].Span, Message: "probably the mistake is here: " + g.message(s.chosen)})
 		}
 		if s.chosen != list[0] {
 			out.Help = append(out.Help, "the replay goes on with another reading, because of what follows later: "+g.message(s.chosen))
@@ -350,9 +294,6 @@ func (g *game) public(s *slip, doubtful bool) verify.Slip {
 
 // maxReadings is how many readings a finding has at most.
 const maxReadings = 5
-
-// place is the line that a reading changes first.
-func (g *game) place(c *candidate) int { return c.at }
 
 // help says what a reading is worth.
 func (g *game) help(c *candidate, s *slip) string {

@@ -320,7 +320,7 @@ func TestLegalGamesStay(t *testing.T) {
 
 func TestApply(t *testing.T) {
 	text := "\ufeffone two\r\nthree\nfour\n"
-	got, done := readings.Apply(text, []verify.Reading{
+	got, done := readings.Apply(text, 1, []verify.Reading{
 		{Edits: []verify.Edit{{Line: 1, Column: 5, EndColumn: 8, Text: "2"}}},
 		{Edits: []verify.Edit{{Line: 2, Column: 1, EndColumn: 6, Out: true}}},
 		{Edits: []verify.Edit{{Line: 3, Column: 1, EndColumn: 1, Text: "3b\n"}}},

@@ -160,14 +160,3 @@ func (g *game) alike(c, d *candidate) bool {
 	return ok && too && c.kind == d.kind && c.count == d.count && c.round == d.round &&
 		(c.kind == missing && t.Handle.Text == u.Handle.Text || c.kind == turnMissing && c.round)
 }
-
-// drop ends trials.
-func (w *weighing) drop(which func(t *trial) bool) {
-	w.trials = slices.DeleteFunc(w.trials, func(t *trial) bool {
-		if !which(t) {
-			return false
-		}
-		w.game.free(t.r)
-		return true
-	})
-}

@@ -89,10 +89,7 @@ func (w *weighing) respell() (done bool) {
 		w.remark(i)
 		return true
 	}
-	var list []*candidate
-	for _, line := range w.spelt(i) {
-		list = append(list, &candidate{kind: lineMended, cost: respelt, at: i, size: 1, text: line.Text, with: []notation.Line{line}})
-	}
+	list := w.mended(i, 0)
 	if list == nil {
 		return false
 	}

@@ -39,7 +39,7 @@ func (w *weighing) playerSlips(t *notation.Turn, add adder) {
 
 // turnSlips adds that a turn is swapped with the next one, is written twice, or was taken back.
 func (w *weighing) turnSlips(i int, t *notation.Turn, add adder) {
-	if next := w.turnAfter(i); next == i+1 {
+	if next := w.turnBy(i, 1); next == i+1 {
 		if u, ok := w.Lines[next].Node.(*notation.Turn); ok {
 			cost := float64(turnsSwapped)
 			if t.Number == u.Number+1 {
@@ -48,7 +48,7 @@ func (w *weighing) turnSlips(i int, t *notation.Turn, add adder) {
 			add(turnSwapped, cost, next, "").size = 2
 		}
 	}
-	if before := w.turnBefore(i); before >= 0 {
+	if before := w.turnBy(i, -1); before >= 0 {
 		if u, ok := w.Lines[before].Node.(*notation.Turn); ok && same(t, u) {
 			cost := float64(turnTwice)
 			if t.Number == u.Number {
@@ -67,20 +67,10 @@ func same(t, u *notation.Turn) bool {
 	return t.Handle.Text == u.Handle.Text && slices.EqualFunc(t.Actions, u.Actions, func(a, b notation.Word) bool { return a.Text == b.Text })
 }
 
-func (g *game) turnAfter(i int) int {
-	for k := i + 1; k < len(g.Lines); k++ {
-		if g.Lines[k].IsTurn() {
-			return k
-		}
-	}
-	return -1
-}
-
-func (g *game) turnBefore(i int) int {
-	for k := i - 1; k >= 0; k-- {
-		if g.Lines[k].IsTurn() {
-			return k
-		}
+// turnBy is the turn line that is a number of turn lines after another one; -1 if there is none.
+func (g *game) turnBy(i, by int) int {
+	if k := g.turnOf(i) + by; k >= 0 && k < len(g.turns) {
+		return g.turns[k]
 	}
 	return -1
 }

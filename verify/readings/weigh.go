@@ -1,6 +1,7 @@
 package readings
 
 import (
+	"cmp"
 	"slices"
 
 	"tpnote/notation"
@@ -28,9 +29,8 @@ var windows = [...]int{3, 12, 60}
 type trial struct {
 	c         *candidate
 	cost      float64
-	attempt   *attempt // that it is part of, if it is of one
-	revises   *slip    // the slip whose reading it changes; nil for the one at hand
-	asWritten bool     // in which case c only says where
+	revises   *slip // the slip whose reading it changes; nil for the one at hand
+	asWritten bool  // in which case c only says where
 	r         *verify.Replay
 	next      int // line
 	turns     int // turn lines tried after the error
@@ -68,25 +68,9 @@ type weighing struct {
 
 func (g *game) weigh(s *slip, t *verify.Tried, now *verify.Replay) *weighing {
 	w := &weighing{game: g, slip: s, tried: t}
-	w.written = &trial{c: &candidate{at: s.line, size: 1}, asWritten: true, r: g.fork(now), next: s.line + 1}
+	w.written = &trial{c: &candidate{at: s.line, size: 1}, asWritten: true, r: now.Fork(), next: s.line + 1}
 	w.advance(w.written, windows[len(windows)-1], true)
 	return w
-}
-
-// free gives the storage back, except the replays that the readings of a slip keep.
-func (w *weighing) free(s *slip) {
-	for _, t := range append(w.trials, w.written) {
-		if t.r != nil {
-			w.game.free(t.r)
-		}
-		if t.c.after != nil && t.c != s.chosen {
-			w.game.free(t.c.after)
-			t.c.after = nil
-		}
-		if t.attempt != nil && !slices.Contains(s.rivals, t.c) && (t.revises == nil || t.revises.chosen != t.c) {
-			w.spare = append(w.spare, t.attempt)
-		}
-	}
 }
 
 // advance replays a trial up to turns turn lines after the error; first stops it at its first
@@ -101,10 +85,10 @@ func (w *weighing) advance(t *trial, turns int, first bool) {
 			return
 		}
 		if c := w.patch(t.next, t.revises); c != nil {
-			for k := w.beyond(t.r, c); k < len(c.with); k++ {
-				w.try(t, &c.with[k], t.next)
-				w.hole(t.r, c, k)
-			}
+			w.follow(t.r, c, func(line *notation.Line) bool {
+				w.try(t, line, t.next)
+				return true
+			})
 			t.next += c.size
 			continue
 		}
@@ -116,7 +100,8 @@ func (w *weighing) advance(t *trial, turns int, first bool) {
 // begin replays a trial from where it differs, up to and with the line of the error. It
 // reports whether nothing is wrong until there.
 func (w *weighing) begin(t *trial) bool {
-	t.r = w.fork(&w.states[t.c.at])
+	t.r, w.spare = cmp.Or(w.spare, &verify.Replay{}), nil
+	w.states[t.c.at].ForkInto(t.r)
 	if t.revises != nil && t.revises.chosen != nil && t.revises.chosen.at < t.c.at {
 		w.states[t.revises.chosen.at].ForkInto(t.r)
 		t.next = t.revises.chosen.at
@@ -130,11 +115,8 @@ func (w *weighing) begin(t *trial) bool {
 			c, done = t.c, true
 		}
 		if c != nil {
-			for k := w.beyond(t.r, c); k < len(c.with); k++ {
-				if !w.fits(t.r, &c.with[k]) {
-					return false
-				}
-				w.hole(t.r, c, k)
+			if !w.follow(t.r, c, func(line *notation.Line) bool { return w.fits(t.r, line) }) {
+				return false
 			}
 			t.next += c.size
 			continue
@@ -159,21 +141,23 @@ func (w *weighing) stands(t *trial) bool {
 	return s != nil && (s != t.revises || t.asWritten)
 }
 
-// beyond goes on after the missing turns of a reading, if that replay is known, and returns their
-// number.
-func (g *game) beyond(r *verify.Replay, c *candidate) int {
-	if c.after == nil {
-		return 0
+// follow tries the lines of a reading, as long as try returns true. Where the replay after its missing turns
+// is known, it goes on from there.
+func (g *game) follow(r *verify.Replay, c *candidate, try func(line *notation.Line) bool) bool {
+	k := 0
+	if c.after != nil {
+		c.after.ForkInto(r)
+		k = c.count
 	}
-	c.after.ForkInto(r)
-	return c.count
-}
-
-// hole goes on after line k of a reading, which may be a missing turn with another after it.
-func (g *game) hole(r *verify.Replay, c *candidate, k int) {
-	if k+1 < c.count {
-		g.foresee(r, c, k+1)
+	for ; k < len(c.with); k++ {
+		if !try(&c.with[k]) {
+			return false
+		}
+		if k+1 < c.count { // another missing turn follows
+			g.foresee(r, c, k+1)
+		}
 	}
+	return true
 }
 
 // fits tries a line that must be legal.
@@ -209,8 +193,7 @@ func (w *weighing) add(t *trial) bool {
 		return false
 	}
 	if !w.begin(t) {
-		w.game.free(t.r)
-		t.r = nil
+		w.spare = t.r
 		return false
 	}
 	w.advance(t, windows[0], true)

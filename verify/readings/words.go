@@ -52,7 +52,7 @@ func (w *weighing) wordSlips(i int, t *notation.Turn, action int, away, bound fl
 	}
 	if w.several && away > 0 {
 		cost := float64(wordMissing)
-		if w.tried.Code == verify.CodeTurnUnfinished && w.turnAfter(i) == w.slip.line {
+		if w.tried.Code == verify.CodeTurnUnfinished && w.turnBy(i, 1) == w.slip.line {
 			cost = turnUnfinished
 		}
 		add(missing, cost, len(words), "?")
@@ -64,8 +64,7 @@ func (w *weighing) near(i int, t *notation.Turn, k int, bound float64, add func(
 	if bound <= oneCharacter {
 		return
 	}
-	before := w.fork(&w.states[i])
-	defer w.game.free(before)
+	before := w.states[i].Fork()
 	turn := *t
 	turn.Actions = t.Actions[:k]
 	if line := (notation.Line{Node: &turn}); !w.fits(before, &line) {
@@ -78,8 +77,7 @@ func (w *weighing) near(i int, t *notation.Turn, k int, bound float64, add func(
 	written := t.Actions[k].Text
 	own := w.Begin.Notation().Parts(written)
 	card := own.Last(notation.IsCard)
-	words := before.Tree().Words(w.words[:0])
-	w.words = words
+	words := before.Tree().Words(nil)
 	nearest := unbound
 	for _, text := range words {
 		if card.Text != "" { // where cards are noted down
@@ -157,10 +155,10 @@ func (w *weighing) blur() {
 		w.narrow()
 		last := w.trials[len(w.trials)-1]
 		if last.cost, last.c.cost = t.cost, t.cost; last.reach() < far {
-			w.drop(func(u *trial) bool { return u == last })
+			w.trials = slices.DeleteFunc(w.trials, func(u *trial) bool { return u == last })
 			continue
 		}
-		w.drop(func(u *trial) bool { return u != last && alike(t, u) })
+		w.trials = slices.DeleteFunc(w.trials, func(u *trial) bool { return u != last && alike(t, u) })
 	}
 }
 

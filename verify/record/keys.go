@@ -560,7 +560,7 @@ func (r *Recorder) typedWords(text string) {
 // read makes the edits of a reading.
 func (r *Recorder) read(m verify.Reading) {
 	before := r.Text()
-	after, done := readings.Apply(string(before), []verify.Reading{m})
+	after, done := readings.Apply(string(before), 1, []verify.Reading{m})
 	if done == 0 || after == string(before) {
 		r.say("The log has no words for this correction.")
 		return

@@ -40,6 +40,7 @@ type PointCoverage struct {
 	Value  string `json:"value"`
 	Kept   int    `json:"kept"`
 	Broken int    `json:"broken"`
+	Log    string `json:"log,omitempty"` // a log that would meet it, where one was looked for: see Covering
 }
 
 // Met reports whether any game kept or broke the rule point.

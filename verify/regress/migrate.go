@@ -199,7 +199,7 @@ func (m *Migration) repaired(b notation.Block, dir, text string) (string, bool) 
 			all = append(all, marked)
 		}
 	}
-	changed, done := readings.Apply(text, all)
+	changed, done := readings.Apply(text, 1, all)
 	return changed, done > 0 && done == len(all)
 }
 

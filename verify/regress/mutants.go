@@ -29,11 +29,11 @@ type VariantMutants struct {
 
 // Mutant is a variant with another value of one rule point.
 type Mutant struct {
-	Point   string   `json:"point"`
-	Value   string   `json:"value"`
-	Kills   int      `json:"kills"`        // games that kill it
-	By      string   `json:"by,omitempty"` // the first of them, FILE:LINE
-	Witness *Witness `json:"-"`            // of a survivor: what would kill it
+	Point    string `json:"point"`
+	Value    string `json:"value"`
+	Kills    int    `json:"kills"`        // games that kill it
+	By       string `json:"by,omitempty"` // the first of them, FILE:LINE
+	*Witness        // of a survivor: what would kill it
 
 	variant *variant.Variant
 	reader  *verify.Reader

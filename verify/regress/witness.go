@@ -28,15 +28,15 @@ var starts string
 // Witness is a log on which two variants that differ in one rule point part, or the word that
 // none was found.
 type Witness struct {
-	Point    string // the rule point, or "board"
-	Was, Now string // its values in A and B
+	Point    string `json:"-"` // the rule point, or "board"
+	Was, Now string `json:"-"` // its values in A and B
 	// Log is the smallest log found, with "; want" comments of what A finds in it. It is legal
 	// under one variant and not under the other, or ends differently. The variants differ in
 	// play if such a log is found. It is "" if none was found.
-	Log    string
-	Under  string // the judgement of B: "legal", "7: unreachable", "ends at 3 Ben …"
-	Within int    // without a log: no log of up to this many actions from Starts positions is one
-	Starts int
+	Log    string `json:"log,omitempty"`
+	Under  string `json:"-"`                 // the judgement of B: "legal", "7: unreachable", "ends at 3 Ben …"
+	Within int    `json:"actions,omitempty"` // without a log: no log of up to this many actions from Starts positions is one
+	Starts int    `json:"positions,omitempty"`
 }
 
 // SearchBounds are how far a search for a witness goes.

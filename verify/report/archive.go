@@ -1,6 +1,7 @@
 package report
 
 import (
+	"bufio"
 	"cmp"
 	"fmt"
 	"io"
@@ -12,79 +13,53 @@ import (
 	"tpnote/verify"
 )
 
-// Archive prints the findings of an archive, game by game, as they come.
+// Archive prints the findings of an archive, game by game, as they come. Its errors are those of the writer,
+// which keeps them.
 type Archive interface {
 	// Game prints a game.
-	Game(g *verify.Summary) error
+	Game(g *verify.Summary)
 	// Unread says that a file could not be read to its end.
-	Unread(name, reason string) error
+	Unread(name, reason string)
 	// End prints the text after the last game.
-	End(s *Summary) error
+	End(s *Summary)
 }
 
 // Summary counts what was found in an archive.
 type Summary struct {
 	Files, Games              int
-	Legal, Illegal, Malformed int // games, as they are recorded
-	Incomplete                int
-	Errors, Warnings, Notes   int // findings
-	Known                     int // findings left out, being in the baseline
-	Omitted                   int // findings beyond what is shown or kept
+	Verdicts                  map[verify.Verdict]int  // on the games
+	Findings                  map[verify.Severity]int // those that are kept
+	Known                     int                     // findings left out, being in the baseline
+	Omitted                   int                     // findings beyond what is shown or kept
 	Fixed, FixedFiles, Unread int
 	Empty, Packed             int // files without a game, and those that cannot be fixed because they are packed
 	Interrupted               bool
 	Part                      string // "K/N" of verify --part; "" for the whole
 	Bytes                     int64  // of all inputs, where it is a part
+
+	faulty bool // the error of a game may be among its omitted findings
 }
 
-// Count adds a game. Its findings are those that are left of it.
-func (s *Summary) Count(g *verify.Summary) {
-	s.CountVerdict(g.Verdict())
-	for i := range g.Findings {
-		s.CountFinding(g.Findings[i].Severity)
+// Count adds a game: the verdict on it, its findings, and how many others are omitted.
+func (s *Summary) Count(v verify.Verdict, findings []verify.Finding, omitted int) {
+	if s.Games == 0 {
+		s.Verdicts, s.Findings = map[verify.Verdict]int{}, map[verify.Severity]int{}
 	}
-}
-
-// CountVerdict adds a game with a verdict.
-func (s *Summary) CountVerdict(v verify.Verdict) {
 	s.Games++
-	switch v {
-	case verify.Legal:
-		s.Legal++
-	case verify.Incomplete:
-		s.Incomplete++
-	case verify.Illegal:
-		s.Illegal++
-	case verify.Malformed:
-		s.Malformed++
+	s.Verdicts[v]++
+	for i := range findings {
+		s.Findings[findings[i].Severity]++
 	}
+	s.Omitted += omitted
+	s.faulty = s.faulty || omitted > 0 && !v.OK()
 }
 
-// CountFinding adds a finding.
-func (s *Summary) CountFinding(severity verify.Severity) {
-	switch severity {
-	case verify.SeverityError:
-		s.Errors++
-	case verify.SeverityWarning:
-		s.Warnings++
-	case verify.SeverityNote:
-		s.Notes++
-	}
-}
+// Errors is how many errors were found.
+func (s *Summary) Errors() int { return s.Findings[verify.SeverityError] }
 
-// Add adds the counts of a part of the archive that are in its JSON.
-func (s *Summary) Add(part *Summary) {
-	s.Files += part.Files
-	s.Games += part.Games
-	s.Legal += part.Legal
-	s.Incomplete += part.Incomplete
-	s.Illegal += part.Illegal
-	s.Malformed += part.Malformed
-	s.Errors += part.Errors
-	s.Warnings += part.Warnings
-	s.Notes += part.Notes
-	s.Omitted += part.Omitted
-	s.Unread += part.Unread
+// Faulty reports whether a game is at fault. With strict, a warning is a fault.
+func (s *Summary) Faulty(strict bool) bool {
+	return s.Errors() > 0 || s.faulty || strict && s.Findings[verify.SeverityWarning] > 0
 }
 
 // Part is the last line of the JSON of a part.
@@ -102,11 +77,12 @@ type Part struct {
 func (s *Summary) String() string {
 	var b strings.Builder
 	incomplete := ""
-	if s.Incomplete > 0 {
-		incomplete = fmt.Sprintf("%d incomplete, ", s.Incomplete)
+	if n := s.Verdicts[verify.Incomplete]; n > 0 {
+		incomplete = fmt.Sprintf("%d incomplete, ", n)
 	}
 	fmt.Fprintf(&b, "%s in %s: %d legal, %s%d illegal, %d malformed; %s, %s, %s", count(s.Games, "game"), count(s.Files, "file"),
-		s.Legal, incomplete, s.Illegal, s.Malformed, count(s.Errors, "error"), count(s.Warnings, "warning"), count(s.Notes, "note"))
+		s.Verdicts[verify.Legal], incomplete, s.Verdicts[verify.Illegal], s.Verdicts[verify.Malformed], count(s.Errors(), "error"),
+		count(s.Findings[verify.SeverityWarning], "warning"), count(s.Findings[verify.SeverityNote], "note"))
 	for _, more := range []struct {
 		n    int
 		what string
@@ -207,7 +183,7 @@ func (t *Triage) Print(w io.Writer) error {
 
 // NewArchive prints to w in a format: json, sarif, junit, github, rows, rows-json, games, games-json,
 // summary for no finding, or else text. One that prints rows is *Rows, and one that prints games is *Games.
-func NewArchive(format string, w io.Writer) Archive {
+func NewArchive(format string, w *bufio.Writer) Archive {
 	switch format {
 	case "json":
 		return jsonArchive{w}
@@ -242,16 +218,13 @@ func WithLuck(a Archive) bool {
 }
 
 // lineArchive prints one line a finding, as compilers do.
-type lineArchive struct{ w io.Writer }
+type lineArchive struct{ w *bufio.Writer }
 
-func (a lineArchive) Game(g *verify.Summary) error {
+func (a lineArchive) Game(g *verify.Summary) {
 	for i := range g.Findings {
 		f := &g.Findings[i]
-		if _, err := fmt.Fprintf(a.w, "%s:%d:%d: %s: %s [%s]\n", Name(g.File), f.Span.Line, f.Span.Column, f.Severity, OneLine(Message(f)), f.Code); err != nil {
-			return err
-		}
+		fmt.Fprintf(a.w, "%s:%d:%d: %s: %s [%s]\n", Name(g.File), f.Line, f.Column, f.Severity, OneLine(Message(f)), f.Code)
 	}
-	return nil
 }
 
 // Message is what a finding says, with whether it was ruled, for those who print no more of it.
@@ -262,63 +235,54 @@ func Message(f *verify.Finding) string {
 	return f.Message
 }
 
-func (a lineArchive) Unread(string, string) error { return nil }
+func (a lineArchive) Unread(string, string) {}
 
-func (a lineArchive) End(s *Summary) error {
-	_, err := fmt.Fprintln(a.w, s)
-	return err
-}
+func (a lineArchive) End(s *Summary) { fmt.Fprintln(a.w, s) }
 
 // summaryArchive prints the summary alone.
 type summaryArchive struct{ lineArchive }
 
-func (a summaryArchive) Game(*verify.Summary) error { return nil }
+func (a summaryArchive) Game(*verify.Summary) {}
 
 // OneLine is Clean for a line of its own.
 func OneLine(s string) string { return strings.ReplaceAll(Clean(s), "\n", " ") }
 
 // jsonArchive prints one JSON object a game.
-type jsonArchive struct{ w io.Writer }
+type jsonArchive struct{ w *bufio.Writer }
 
-func (a jsonArchive) Game(g *verify.Summary) error { return JSON(a.w, g) }
-func (a jsonArchive) Unread(string, string) error  { return nil }
+func (a jsonArchive) Game(g *verify.Summary) { JSON(a.w, g) }
+func (a jsonArchive) Unread(string, string)  {}
 
-func (a jsonArchive) End(s *Summary) error {
-	if s.Part == "" {
-		return nil
+func (a jsonArchive) End(s *Summary) {
+	if s.Part != "" {
+		Line(a.w, Part{s.Part, s.Games, s.Errors(), s.Interrupted, s.Files, s.Unread, s.Bytes})
 	}
-	return Line(a.w, Part{s.Part, s.Games, s.Errors, s.Interrupted, s.Files, s.Unread, s.Bytes})
 }
 
 // githubArchive prints the commands by which a workflow annotates lines of a change.
-type githubArchive struct{ w io.Writer }
+type githubArchive struct{ w *bufio.Writer }
 
 var (
 	githubValue    = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
 	githubProperty = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
 )
 
-func (a githubArchive) Game(g *verify.Summary) error {
+func (a githubArchive) Game(g *verify.Summary) {
 	for i := range g.Findings {
 		f := &g.Findings[i]
 		level := string(f.Severity)
 		if f.Severity == verify.SeverityNote {
 			level = "notice"
 		}
-		if _, err := fmt.Fprintf(a.w, "::%s file=%s,line=%d,col=%d,endColumn=%d,title=%s::%s\n", level, githubProperty.Replace(Clean(FileName(g.File))),
-			f.Span.Line, f.Span.Column, f.Span.EndColumn, githubProperty.Replace(string(f.Code)), githubValue.Replace(Clean(Message(f)))); err != nil {
-			return err
-		}
+		fmt.Fprintf(a.w, "::%s file=%s,line=%d,col=%d,endColumn=%d,title=%s::%s\n", level, githubProperty.Replace(Clean(FileName(g.File))),
+			f.Line, f.Column, f.EndColumn, githubProperty.Replace(string(f.Code)), githubValue.Replace(Clean(Message(f))))
 	}
-	return nil
 }
 
-func (a githubArchive) Unread(name, reason string) error {
-	_, err := fmt.Fprintf(a.w, "::error file=%s::%s\n", githubProperty.Replace(Clean(FileName(name))), githubValue.Replace(Clean(reason)))
-	return err
+func (a githubArchive) Unread(name, reason string) {
+	fmt.Fprintf(a.w, "::error file=%s::%s\n", githubProperty.Replace(Clean(FileName(name))), githubValue.Replace(Clean(reason)))
 }
 
-func (a githubArchive) End(s *Summary) error {
-	_, err := fmt.Fprintf(a.w, "::notice::%s\n", githubValue.Replace(s.String()))
-	return err
+func (a githubArchive) End(s *Summary) {
+	fmt.Fprintf(a.w, "::notice::%s\n", githubValue.Replace(s.String()))
 }

@@ -9,6 +9,7 @@ import (
 
 	"tpnote/notation"
 	"tpnote/verify"
+	"tpnote/verify/readings"
 )
 
 // jsonEntry says which game a record is of, and where its log is.
@@ -80,6 +81,27 @@ func gameJSON(g *verify.Summary) jsonGame {
 	return out
 }
 
+type jsonSolved struct {
+	jsonGame
+	Parts []jsonPart `json:"parts"`
+}
+
+type jsonPart struct {
+	readings.Part
+	Deduced bool `json:"deduced"`
+}
+
+// SolvedJSON writes a solved game as one JSON object on one line: a game as JSON writes it, and
+// its unknown parts.
+func SolvedJSON(w io.Writer, s *readings.Solved) error {
+	out := jsonSolved{gameJSON(s.Summary), []jsonPart{}}
+	for _, p := range s.Parts {
+		p.Choices = listed(p.Choices)
+		out.Parts = append(out.Parts, jsonPart{p, p.Deduced()})
+	}
+	return Line(w, out)
+}
+
 func findingsJSON(findings []verify.Finding) []jsonFinding {
 	out := make([]jsonFinding, len(findings))
 	for i, f := range findings {
@@ -121,20 +143,15 @@ func Line(w io.Writer, value any) error {
 	return err
 }
 
-// jsonAction is an action wherever JSON has one. The fields after parts are those of the games that have them;
-// parts has all of the word in any game.
+// jsonAction is an action wherever JSON has one. The fields of verify.Action are there in the games that have
+// them; parts has all of the word in any game.
 type jsonAction struct {
-	Word     string     `json:"word"`
-	Parts    []jsonRole `json:"parts"`
-	Die      int        `json:"die"` // 0 in a game without a die
-	Piece    string     `json:"piece,omitempty"`
-	From     string     `json:"from,omitempty"`
-	To       string     `json:"to,omitempty"`
-	Category string     `json:"category,omitempty"`
-	Answer   string     `json:"answer,omitempty"`
-	Captures string     `json:"captures,omitempty"` // the player whose piece is sent home
-	Takes    string     `json:"takes,omitempty"`    // the space of the piece that is taken off the board
-	Mark     string     `json:"mark,omitempty"`
+	Word  string     `json:"word"`
+	Parts []jsonRole `json:"parts"`
+	*verify.Action
+	Answer   string `json:"answer,omitempty"`
+	Captures string `json:"captures,omitempty"` // the player whose piece is sent home
+	Mark     string `json:"mark,omitempty"`
 }
 
 // jsonRole is a part of a word.
@@ -153,10 +170,7 @@ var roleNames = map[notation.Role]string{
 // actionJSON is an action that is written as a word.
 func actionJSON(table *verify.Replay, word string, a *verify.Action) jsonAction {
 	parts := table.Notation().Parts(word)
-	out := jsonAction{
-		Word: word, Parts: []jsonRole{}, Die: a.Die, Piece: a.Piece, From: a.From, To: a.To, Category: a.Category,
-		Answer: a.Answer.String(), Takes: a.Takes, Mark: parts.Text(notation.IsMark),
-	}
+	out := jsonAction{Word: word, Parts: []jsonRole{}, Action: a, Answer: a.Answer.String(), Mark: parts.Text(notation.IsMark)}
 	for _, p := range parts {
 		out.Parts = append(out.Parts, jsonRole{roleNames[p.Role], p.Text})
 	}

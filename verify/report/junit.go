@@ -4,123 +4,95 @@ import (
 	"bufio"
 	"encoding/xml"
 	"fmt"
-	"io"
 	"strings"
 
 	"tpnote/verify"
 )
 
-// JUnit writes the results as the XML that build servers read: a suite for each file, a
-// case for each game.
-func JUnit(w io.Writer, results []FileResult) error {
-	var all junitCounts
-	each := make([]junitCounts, len(results))
-	for i, r := range results {
-		c := &each[i]
-		c.tests = len(r.Games)
-		for _, g := range r.Games {
-			if len(g.Failures) > 0 {
-				c.failures++
-			}
-		}
-		if r.Err != nil {
-			c.tests++
-			c.errors++
-		}
-		all.tests += c.tests
-		all.failures += c.failures
-		all.errors += c.errors
-	}
-	out := bufio.NewWriter(w)
-	fmt.Fprintf(out, "%s<testsuites %s>\n", xml.Header, all)
-	for i, r := range results {
-		file := FileName(r.File)
-		fmt.Fprintf(out, "  <testsuite name=%s %s time=\"%.3f\">\n", quoted(file), each[i], r.Took.Seconds())
-		write := func(name, problem, message, text string) {
-			fmt.Fprintf(out, "    <testcase classname=%s name=%s>", quoted(file), quoted(name))
-			if problem != "" {
-				fmt.Fprintf(out, "\n      <%s message=%s>%s</%[1]s>\n    ", problem, quoted(message), escaped(text))
-			}
-			out.WriteString("</testcase>\n")
-		}
-		if r.Err != nil {
-			write("read", "error", r.Err.Error(), "")
-		}
-		for _, g := range r.Games {
-			lines := make([]string, len(g.Failures))
-			for i, f := range g.Failures {
-				lines[i] = file + ":" + f.String()
-			}
-			if len(lines) == 0 {
-				write(g.Name, "", "", "")
-				continue
-			}
-			write(g.Name, "failure", lines[0], strings.Join(lines, "\n"))
-		}
-		out.WriteString("  </testsuite>\n")
-	}
-	out.WriteString("</testsuites>\n")
-	return out.Flush()
-}
-
-type junitCounts struct{ tests, failures, errors int }
-
-func (c junitCounts) String() string {
-	return fmt.Sprintf("tests=\"%d\" failures=\"%d\" errors=\"%d\"", c.tests, c.failures, c.errors)
-}
-
-// junitArchive prints a test suite for each file and a test case for each game. It leaves out the
-// totals of the format, which come before the cases: every reader counts for itself.
+// junitArchive prints the XML that build servers read: a test suite for each file, a test case for each game. It
+// leaves out the totals of the format, which come before the cases: every reader counts for itself.
 type junitArchive struct {
-	w    io.Writer
+	w    *bufio.Writer
 	file string // whose suite is open, if open
 	open bool
 }
 
-func (a *junitArchive) Game(g *verify.Summary) error {
+// suite begins the suite of a file, with more attributes, if it is not open, and ends the one before.
+func (a *junitArchive) suite(file, more string) {
+	switch {
+	case a.open && a.file == file:
+		return
+	case a.open:
+		a.w.WriteString("  </testsuite>\n")
+	default:
+		a.w.WriteString(xml.Header + "<testsuites>\n")
+	}
+	a.open, a.file = true, file
+	fmt.Fprintf(a.w, "  <testsuite name=%s%s>\n", quoted(FileName(file)), more)
+}
+
+// testcase prints a case of the suite. An element says what came of it; "" is none.
+func (a *junitArchive) testcase(name, element, message, text string) {
+	fmt.Fprintf(a.w, "    <testcase classname=%s name=%s>\n", quoted(FileName(a.file)), quoted(name))
+	if message != "" {
+		message = " message=" + quoted(message)
+	}
+	if element != "" {
+		fmt.Fprintf(a.w, "      <%s%s>%s</%[1]s>\n", element, message, escaped(text))
+	}
+	a.w.WriteString("    </testcase>\n")
+}
+
+func (a *junitArchive) Game(g *verify.Summary) {
+	a.suite(g.File, "")
 	var text strings.Builder
 	for i := range g.Findings {
 		f := &g.Findings[i]
-		fmt.Fprintf(&text, "%d:%d: %s: %s [%s]\n", f.Span.Line, f.Span.Column, f.Severity, Message(f), f.Code)
+		fmt.Fprintf(&text, "%d:%d: %s: %s [%s]\n", f.Line, f.Column, f.Severity, Message(f), f.Code)
 	}
-	element, message := "system-out", ""
+	element, message := "", ""
 	if f := verify.FirstError(g.Findings); f != nil {
-		element, message = "failure", " message="+quoted(f.Message)
+		element, message = "failure", f.Message
+	} else if text.Len() > 0 {
+		element = "system-out"
 	}
-	found := ""
-	if text.Len() > 0 {
-		found = fmt.Sprintf("      <%s%s>%s</%s>\n", element, message, escaped(text.String()), element)
-	}
-	_, err := fmt.Fprintf(a.w, "%s    <testcase classname=%s name=\"game %d, line %d\">\n%s    </testcase>\n",
-		a.suite(g.File), quoted(FileName(g.File)), g.Number, g.Line, found)
-	return err
+	a.testcase(fmt.Sprintf("game %d, line %d", g.Number, g.Line), element, message, text.String())
 }
 
-// suite begins the suite of a file, and ends the one before.
-func (a *junitArchive) suite(file string) string {
-	if a.open && a.file == file {
-		return ""
-	}
-	head := xml.Header + "<testsuites>\n"
+func (a *junitArchive) Unread(name, reason string) {
+	a.suite(name, "")
+	a.testcase("read", "error", reason, "")
+}
+
+func (a *junitArchive) End(*Summary) {
 	if a.open {
-		head = "  </testsuite>\n"
+		a.w.WriteString("  </testsuite>\n</testsuites>\n")
+	} else {
+		a.w.WriteString(xml.Header + "<testsuites></testsuites>\n")
 	}
-	a.open, a.file = true, file
-	return fmt.Sprintf("%s  <testsuite name=%s>\n", head, quoted(FileName(file)))
 }
 
-func (a *junitArchive) Unread(name, reason string) error {
-	_, err := fmt.Fprintf(a.w, "%s    <testcase classname=%s name=\"read\"><error message=%s/></testcase>\n", a.suite(name), quoted(FileName(name)), quoted(reason))
-	return err
-}
-
-func (a *junitArchive) End(*Summary) error {
-	tail := xml.Header + "<testsuites>\n"
-	if a.open {
-		tail = "  </testsuite>\n"
+// JUnit prints the results of tests in the same form.
+func JUnit(w *bufio.Writer, results []FileResult) {
+	a := &junitArchive{w: w}
+	for _, r := range results {
+		a.suite(r.File, fmt.Sprintf(" time=\"%.3f\"", r.Took.Seconds()))
+		if r.Err != nil {
+			a.Unread(r.File, r.Err.Error())
+		}
+		for _, g := range r.Games {
+			var lines []string
+			for _, f := range g.Failures {
+				lines = append(lines, FileName(r.File)+":"+f.String())
+			}
+			if lines == nil {
+				a.testcase(g.Name, "", "", "")
+			} else {
+				a.testcase(g.Name, "failure", lines[0], strings.Join(lines, "\n"))
+			}
+		}
 	}
-	_, err := io.WriteString(a.w, tail+"</testsuites>\n")
-	return err
+	a.End(nil)
 }
 
 func escaped(s string) string {

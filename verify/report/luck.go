@@ -44,7 +44,7 @@ func counted(x *odds.Subject) []string {
 	d := &x.Dice
 	var said []string
 	if x.Cut > 0 {
-		said = append(said, fmt.Sprintf("%s measured up to the first error.", countIs(x.Cut, "game", "was", "were")))
+		said = append(said, fmt.Sprintf("%s measured up to the first error.", CountIs(x.Cut, "game", "was", "were")))
 	}
 	if d.Rolls()+d.Unknown+sum(d.Order) == 0 {
 		return append(said, "No dice were rolled, so there is nothing to say about them.")
@@ -54,7 +54,7 @@ func counted(x *odds.Subject) []string {
 		said = append(said, fmt.Sprintf("%s for the first turn: %s. They are in no question below, since ties are rolled again.", count(n, "roll"), facesSaid(d.Order)))
 	}
 	if d.Unknown > 0 {
-		said = append(said, fmt.Sprintf("%s not recorded.", countIs(d.Unknown, "roll", "is", "are")))
+		said = append(said, fmt.Sprintf("%s not recorded.", CountIs(d.Unknown, "roll", "is", "are")))
 	}
 	if d.Sixes > 0 {
 		said = append(said, fmt.Sprintf("The longest run of sixes is %d; %s of fair games with as many rolls have one that long.", d.Sixes, percent(d.LongestShare())))
@@ -125,7 +125,7 @@ func diceClosing(s *odds.Survey, questions int) string {
 		}
 	}
 	text := fmt.Sprintf("%s asked, so p-values are corrected for %d (Holm). The smallest is %s; after the correction it is %s.",
-		countIs(questions, "question", "was", "were"), questions, pValue(least.P), pValue(least.Corrected))
+		CountIs(questions, "question", "was", "were"), questions, pValue(least.P), pValue(least.Corrected))
 	return text + " A p-value is how often chance alone is at least as far from what is expected. It does not say why. The bias that the rolls could have shown is computed at p < 0.05 after the correction."
 }
 
@@ -145,8 +145,8 @@ func facesSaid(counts [6]int) string {
 	return strings.Join(parts, ", ")
 }
 
-// countIs is a count with its verb.
-func countIs(n int, what, one, many string) string {
+// CountIs is a count with its verb: "1 game was", "2 games were".
+func CountIs(n int, what, one, many string) string {
 	return count(n, what) + " " + plural(n, one, many)
 }
 

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"bufio"
 	"bytes"
 	"go/ast"
 	"go/parser"
@@ -65,12 +66,13 @@ func TestWrap(t *testing.T) {
 // TestText checks that hostile text never reaches the terminal as it is.
 func TestText(t *testing.T) {
 	var out bytes.Buffer
-	text := NewText(&out, false)
+	text := NewText(bufio.NewWriter(&out), false)
 	text.finding("a\x1b[31m.log", &verify.Finding{
 		Code: "syntax", Severity: verify.SeverityError, Text: "x\x1b]0;title\a\u2066y",
 		Span: notation.Span{Line: 1, Column: 1, EndColumn: 2, Start: 0, End: 1}, Message: "m\x00\u202e", Rule: "r\x1b", Help: []string{"\x9b"},
 		Notes: []verify.Note{{Code: "c", Message: "\x1b[2J"}}, Fixes: []verify.Fix{{Message: "\x07"}},
 	})
+	text.w.Flush()
 	if bytes.ContainsAny(out.Bytes(), "\x1b\x00\a\u202e\u2066\u009b") {
 		t.Errorf("%q", out.String())
 	}
@@ -83,13 +85,15 @@ func TestText(t *testing.T) {
 // logs, which stand as they are, and no mark of Markdown is left but in logs.
 func TestTopics(t *testing.T) {
 	var out bytes.Buffer
-	text := NewText(&out, false)
+	text := NewText(bufio.NewWriter(&out), false)
 	index := explain.NewIndex(games.All)
 	text.Topics(index)
 	for _, name := range index.Topics() {
 		topic, _ := index.Explain(name)
+		text.w.Flush()
 		before := out.Len()
 		text.Topic(topic)
+		text.w.Flush()
 		if strings.Count(out.String()[before:], "\n") < 4 {
 			t.Errorf("%s: no more than %q", name, out.String()[before:])
 		}

@@ -1,10 +1,9 @@
 package report
 
 import (
+	"bufio"
 	"bytes"
 	"cmp"
-	"encoding/csv"
-	"io"
 	"math"
 	"strconv"
 	"strings"
@@ -84,7 +83,7 @@ func worthCell(part func(*odds.Worth) float64) func(*cells, *action) {
 }
 
 // Game prints nothing.
-func (*Rows) Game(*verify.Summary) error { return nil }
+func (*Rows) Game(*verify.Summary) {}
 
 // Append appends the row of an action of a game, for archive.Rows. Several goroutines may call it.
 func (p *Rows) Append(dst []byte, game *verify.Summary, row *verify.Row) []byte {
@@ -198,12 +197,12 @@ func winnerOf(result string) string {
 }
 
 // Game prints the row of a game.
-func (p *Games) Game(g *verify.Summary) error { return p.GameLuck(g, nil) }
+func (p *Games) Game(g *verify.Summary) { p.GameLuck(g, nil) }
 
 // GameLuck is Game with the luck of the game.
-func (p *Games) GameLuck(g *verify.Summary, luck *odds.Luck) error {
+func (p *Games) GameLuck(g *verify.Summary, luck *odds.Luck) {
 	p.row = p.table.appendRow(p.row[:0], p.json, &played{g, luck})
-	return p.Write(p.row)
+	p.Write(p.row)
 }
 
 // A column of a table has a name, and appends to a row what a record has there.
@@ -328,57 +327,40 @@ func appendTags(dst []byte, tags []notation.Pair) []byte {
 
 // appendCell appends a text as a JSON string, or as CSV has it.
 func appendCell(dst []byte, text string, asJSON bool) []byte {
-	quoted, odd := asJSON, text != "" && text[0] == ' '
-	for i := range len(text) {
-		switch c := text[i]; {
-		case c == ',':
-			quoted = true
-		case c < ' ' || c >= 0x7f || c == '"' || c == '\\':
-			odd = true
-		}
-	}
 	switch {
-	case odd:
-		return appendOdd(dst, text, asJSON)
-	case quoted:
+	case asJSON && strings.ContainsFunc(text, escapedInJSON):
+		var cell bytes.Buffer // which has no error
+		_ = Line(&cell, text)
+		return append(dst, bytes.TrimSuffix(cell.Bytes(), []byte{'\n'})...)
+	case asJSON:
 		return append(append(append(dst, '"'), text...), '"')
+	case strings.HasPrefix(text, " ") || strings.ContainsAny(text, ",\"\r\n"):
+		return append(append(append(dst, '"'), strings.ReplaceAll(text, `"`, `""`)...), '"')
 	}
 	return append(dst, text...)
 }
 
-// appendOdd is appendCell for a text that may have characters to escape.
-func appendOdd(dst []byte, text string, asJSON bool) []byte {
-	var cell bytes.Buffer // which has no error
-	if asJSON {
-		_ = Line(&cell, text)
-	} else {
-		w := csv.NewWriter(&cell)
-		_ = w.Write([]string{text})
-		w.Flush()
-	}
-	return append(dst, bytes.TrimSuffix(cell.Bytes(), []byte{'\n'})...)
-}
+// escapedInJSON reports whether Line may write a character in another way.
+func escapedInJSON(r rune) bool { return r < ' ' || r == '"' || r == '\\' || r >= 0x7f }
 
 // tableWriter prints rows of a table.
 type tableWriter[R any] struct {
-	w      io.Writer
+	w      *bufio.Writer
 	table  table[R]
 	json   bool // JSON lines, or else CSV with a header
 	headed bool // the header has been printed
 }
 
 // Unread prints nothing.
-func (*tableWriter[R]) Unread(string, string) error { return nil }
+func (*tableWriter[R]) Unread(string, string) {}
 
 // End prints the header, if there was no row.
-func (p *tableWriter[R]) End(*Summary) error { return p.Write(nil) }
+func (p *tableWriter[R]) End(*Summary) { p.Write(nil) }
 
 // Write prints rows; before the first of them, the header.
 func (p *tableWriter[R]) Write(rows []byte) error {
 	if !p.json && !p.headed {
-		if _, err := p.w.Write(p.table.appendHeader(nil)); err != nil {
-			return err
-		}
+		p.w.Write(p.table.appendHeader(nil)) // which keeps an error
 	}
 	p.headed = true
 	_, err := p.w.Write(rows)

@@ -1,9 +1,9 @@
 package report
 
 import (
+	"bufio"
 	"encoding/json"
 	"fmt"
-	"io"
 	"net/url"
 	"slices"
 
@@ -15,36 +15,33 @@ import (
 // after them: JSON allows any order, so nothing has to be kept. The libraries for the format hold the
 // whole log, and print two dozen defaults with every result.
 type sarifArchive struct {
-	w      io.Writer
+	w      *bufio.Writer
 	next   string   // what separates the next result from the text before; "" before the head
 	codes  []object // the rules, by their index
 	unread []object
 }
 
 // object is a JSON object.
-type object = map[string]any
+type object map[string]any
+
+// text is the object as text.
+func (o object) text() []byte {
+	text, _ := json.Marshal(o) // of texts and numbers, which have no error
+	return escapedJSON(text)
+}
 
 const sarifHead = `{"$schema":"https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",` +
 	`"version":"2.1.0","runs":[{"columnKind":"unicodeCodePoints","results":[`
 
-func (a *sarifArchive) Game(g *verify.Summary) error {
+func (a *sarifArchive) Game(g *verify.Summary) {
 	if a.next == "" {
 		a.next = "\n"
-		if _, err := io.WriteString(a.w, sarifHead); err != nil {
-			return err
-		}
+		a.w.WriteString(sarifHead)
 	}
 	for i := range g.Findings {
-		text, err := json.Marshal(a.result(g.File, &g.Findings[i]))
-		if err != nil {
-			return err
-		}
-		if _, err := fmt.Fprintf(a.w, "%s%s", a.next, escapedJSON(text)); err != nil {
-			return err
-		}
+		fmt.Fprintf(a.w, "%s%s", a.next, a.result(g.File, &g.Findings[i]).text())
 		a.next = ",\n"
 	}
-	return nil
 }
 
 func (a *sarifArchive) result(file string, f *verify.Finding) object {
@@ -108,23 +105,16 @@ func sarifRegion(line, column, end int) object {
 	return region
 }
 
-func (a *sarifArchive) Unread(name, reason string) error {
+func (a *sarifArchive) Unread(name, reason string) {
 	a.unread = append(a.unread, object{"level": "error", "message": sarifText(reason),
 		"locations": []object{{"physicalLocation": object{"artifactLocation": sarifFile(name)}}}})
-	return nil
 }
 
-func (a *sarifArchive) End(s *Summary) error {
-	if err := a.Game(&verify.Summary{}); err != nil { // the head, if no game was there
-		return err
-	}
-	text, err := json.Marshal(object{
+func (a *sarifArchive) End(s *Summary) {
+	a.Game(&verify.Summary{}) // the head, if no game was there
+	run := object{
 		"invocations": []object{{"executionSuccessful": !s.Interrupted && a.unread == nil, "toolExecutionNotifications": listed(a.unread)}},
 		"tool":        object{"driver": object{"name": "tpnote", "rules": listed(a.codes)}},
-	})
-	if err != nil {
-		return err
 	}
-	_, err = fmt.Fprintf(a.w, "],%s]}\n", escapedJSON(text)[1:]) // the object of the run has been begun by the head
-	return err
+	fmt.Fprintf(a.w, "],%s]}\n", run.text()[1:]) // the object of the run has been begun by the head
 }

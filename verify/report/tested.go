@@ -7,6 +7,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
+	"tpnote/rules/variant"
 	"tpnote/verify"
 	"tpnote/verify/regress"
 )
@@ -76,8 +77,9 @@ func TestedJSON(r FileResult) any {
 	return out
 }
 
-// Mutants prints which mutants the logs kill, and the survivors with what would kill them.
-func (t *Text) Mutants(m *regress.Mutants) {
+// Mutants prints which mutants the logs kill, and the survivors with what would kill them; then, of which variants
+// too few are killed.
+func (t *Text) Mutants(m *regress.Mutants, threshold int) {
 	for _, v := range m.Variants {
 		killed, killable, others := v.Counts()
 		t.printf("\n%s%s%s: %s; of %s %d killed, %d survive, %d make no difference in any known log; %d%%\n", t.style.bold, Clean(nameOf(v.Variant)), t.style.off,
@@ -90,58 +92,56 @@ func (t *Text) Mutants(m *regress.Mutants) {
 			case x.Kills == 1:
 				t.printf("  %s=%s: killed only by %s\n", x.Point, Clean(x.Value), Name(x.By))
 			case x.Kills > 0:
-			case x.Witness.Log == "":
-				t.printf("  %s=%s: no log of %s from %s kills it\n", x.Point, Clean(x.Value), count(x.Witness.Within, "action"), count(x.Witness.Starts, "position"))
+			case x.Log == "":
+				t.printf("  %s=%s: no log of %s from %s kills it\n", x.Point, Clean(x.Value), count(x.Within, "action"), count(x.Starts, "position"))
 			default:
 				t.printf("  %s%s=%s survives%s; this log would kill it:\n\n%s\n", t.style.yellow, x.Point, Clean(x.Value), t.style.off,
 					Escape(string(regress.Suite([]*regress.Witness{x.Witness}))))
 			}
 		}
 	}
+	for _, v := range m.Variants {
+		t.below(v.Variant, v.Percent(), threshold, "% of the mutants")
+	}
+}
+
+// below says of a variant that what was reached is below the threshold, if it is.
+func (t *Text) below(v *variant.Variant, reached, threshold int, of string) {
+	if reached < threshold {
+		t.printf("%s: %d%s is below the threshold of %d%%\n", Clean(v.Name), reached, of, threshold)
+	}
+}
+
+// jsonRules are the numbers of the logs of a variant.
+type jsonRules struct {
+	Variant     string `json:"variant"`
+	Fingerprint string `json:"fingerprint"`
+	Games       int    `json:"games"`
+	Percent     int    `json:"percent"`
 }
 
 // MutantsJSON is the same for JSON.
 func MutantsJSON(m *regress.Mutants) any {
-	type jsonMutant struct {
-		*regress.Mutant
-		Log     string `json:"log,omitempty"`
-		Actions int    `json:"actions,omitempty"`
-		Starts  int    `json:"positions,omitempty"`
+	type jsonMutants struct {
+		jsonRules
+		Killed     int               `json:"killed"`
+		Survivors  int               `json:"survivors"`
+		Equivalent int               `json:"untold"`
+		Refused    int               `json:"refused"`
+		Mutants    []*regress.Mutant `json:"mutants"`
 	}
-	type jsonVariant struct {
-		Variant     string       `json:"variant"`
-		Fingerprint string       `json:"fingerprint"`
-		Games       int          `json:"games"`
-		Killed      int          `json:"killed"`
-		Survivors   int          `json:"survivors"`
-		Equivalent  int          `json:"untold"`
-		Refused     int          `json:"refused"`
-		Percent     int          `json:"percent"`
-		Mutants     []jsonMutant `json:"mutants"`
-	}
-	out := []jsonVariant{}
+	out := []jsonMutants{}
 	for _, v := range m.Variants {
 		killed, killable, others := v.Counts()
-		jv := jsonVariant{v.Variant.Name, v.Variant.Fingerprint, v.Games, killed, killable, others, v.Refused, v.Percent(), []jsonMutant{}}
-		for _, x := range v.Mutants {
-			jm := jsonMutant{Mutant: x}
-			if x.Kills == 0 {
-				jm.Log, jm.Actions, jm.Starts = x.Witness.Log, x.Witness.Within, x.Witness.Starts
-			}
-			jv.Mutants = append(jv.Mutants, jm)
-		}
-		out = append(out, jv)
+		rules := jsonRules{v.Variant.Name, v.Variant.Fingerprint, v.Games, v.Percent()}
+		out = append(out, jsonMutants{rules, killed, killable, others, v.Refused, listed(v.Mutants)})
 	}
 	return map[string]any{"mutants": out}
 }
 
-// BelowMutants says of a variant that too few of its mutants are killed.
-func BelowMutants(v *regress.VariantMutants, threshold int) string {
-	return fmt.Sprintf("%s: %d%% of the mutants is below the threshold of %d%%", Clean(v.Variant.Name), v.Percent(), threshold)
-}
-
-// Coverage prints how often each rule point was kept and broken, variant by variant.
-func (t *Text) Coverage(c *regress.Coverage) {
+// Coverage prints how often each rule point was kept and broken, variant by variant; then, which variants are
+// below the threshold, and if missing is set, the logs that would meet what was never met.
+func (t *Text) Coverage(c *regress.Coverage, threshold int, missing bool) {
 	for _, v := range c.Variants {
 		t.printf("\n%s%s%s: %s, %d%% of the rule points met\n", t.style.bold, Clean(nameOf(v.Variant)), t.style.off,
 			count(v.Games, "game"), v.Percent())
@@ -154,46 +154,38 @@ func (t *Text) Coverage(c *regress.Coverage) {
 			t.printf("  %-22s %-16s %s%s%s\n", p.Point, ansi.Truncate(Clean(p.Value), 16, "…"), colour, says, t.style.off)
 		}
 	}
-}
-
-// Missing prints a log that would meet a rule point that was never met; "" is none.
-func (t *Text) Missing(v *regress.VariantCoverage, point, log string) {
-	name := Clean(v.Variant.Name)
-	if log == "" {
-		t.printf("\n; %s: no log is known that meets %s\n", name, point)
-		return
+	for _, v := range c.Variants {
+		t.below(v.Variant, v.Percent(), threshold, "%")
+		for _, p := range v.Points {
+			switch name := Clean(v.Variant.Name); {
+			case !missing || p.Met():
+			case p.Log == "":
+				t.printf("\n; %s: no log is known that meets %s\n", name, p.Point)
+			default:
+				t.printf("\n; %s: this log meets %s\n%s", name, p.Point, Clean(p.Log))
+			}
+		}
 	}
-	t.printf("\n; %s: this log meets %s\n%s", name, point, Clean(log))
 }
 
-type jsonCoverage struct {
-	Variant     string      `json:"variant"`
-	Fingerprint string      `json:"fingerprint"`
-	Games       int         `json:"games"`
-	Percent     int         `json:"percent"`
-	Points      []jsonPoint `json:"points"`
-}
-
-type jsonPoint struct {
-	regress.PointCoverage
-	Met     bool   `json:"met"`
-	Missing string `json:"log,omitempty"`
-}
-
-// CoverageJSON is the coverage for JSON. missing gives the log that would meet a rule
-// point, and may be nil.
-func CoverageJSON(c *regress.Coverage, missing func(v *regress.VariantCoverage, point string) string) any {
+// CoverageJSON is the coverage for JSON.
+func CoverageJSON(c *regress.Coverage) any {
+	type jsonPoint struct {
+		regress.PointCoverage
+		Met bool `json:"met"`
+	}
+	type jsonCoverage struct {
+		jsonRules
+		Points []jsonPoint `json:"points"`
+	}
 	out := []jsonCoverage{}
 	for _, v := range c.Variants {
-		jv := jsonCoverage{Variant: v.Variant.Name, Fingerprint: v.Variant.Fingerprint, Games: v.Games, Percent: v.Percent()}
+		own := jsonCoverage{jsonRules{v.Variant.Name, v.Variant.Fingerprint, v.Games, v.Percent()}, nil}
 		for _, p := range v.Points {
-			jp := jsonPoint{PointCoverage: p, Met: p.Met()}
-			if missing != nil && !p.Met() {
-				jp.Missing = strings.TrimSpace(missing(v, p.Point))
-			}
-			jv.Points = append(jv.Points, jp)
+			p.Log = strings.TrimSpace(p.Log)
+			own.Points = append(own.Points, jsonPoint{p, p.Met()})
 		}
-		out = append(out, jv)
+		out = append(out, own)
 	}
 	return map[string]any{"coverage": out}
 }

@@ -1,9 +1,9 @@
 package report
 
 import (
+	"bufio"
 	"cmp"
 	"fmt"
-	"io"
 	"strings"
 	"unicode"
 
@@ -15,18 +15,17 @@ import (
 	"tpnote/verify"
 )
 
-// Text prints for people. Its errors are those of the writer, kept until Err is asked.
+// Text prints for people. Its errors are those of the writer, which keeps them.
 type Text struct {
-	w     io.Writer
+	w     *bufio.Writer
 	style style
-	err   error
 }
 
 // style is the escape sequences of a terminal, or nothing.
 type style struct{ bold, red, yellow, blue, dim, off string }
 
 // NewText prints to w, with colour if asked.
-func NewText(w io.Writer, colour bool) *Text {
+func NewText(w *bufio.Writer, colour bool) *Text {
 	t := &Text{w: w}
 	if colour {
 		t.style = style{"\x1b[1m", "\x1b[1;31m", "\x1b[1;33m", "\x1b[1;34m", "\x1b[2m", "\x1b[0m"}
@@ -34,14 +33,7 @@ func NewText(w io.Writer, colour bool) *Text {
 	return t
 }
 
-// Err is the first error of the writer.
-func (t *Text) Err() error { return t.err }
-
-func (t *Text) printf(format string, args ...any) {
-	if _, err := fmt.Fprintf(t.w, format, args...); err != nil && t.err == nil {
-		t.err = err
-	}
-}
+func (t *Text) printf(format string, args ...any) { fmt.Fprintf(t.w, format, args...) }
 
 // Turn prints a turn that was carried out: its line, what each action did, and the position
 // after it. deduced is what a word with unknown parts is known to have been from all of the

@@ -9,6 +9,7 @@
 package view
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -32,6 +33,7 @@ import (
 // Film is a game, moment by moment.
 type Film struct {
 	Game     *verify.Summary
+	Block    notation.Block // the game as it is written
 	Title    string
 	Tags     [][2]string
 	Moments  []Moment // the first is the position from which the game starts
@@ -133,6 +135,8 @@ func develop(options verify.Options, name, dir string, src io.Reader, from, to i
 			if err != nil {
 				return nil, nil, err
 			}
+			film.Block = block
+			film.Block.Text = bytes.Clone(block.Text)
 			films = append(films, film)
 		}
 		if len(games) == to+listed {
