@@ -112,7 +112,7 @@ func (gs Games) directive(d *notation.Directive) (parsed any, ok bool, err error
 	return nil, false, nil
 }
 
-// AnyGame is a Game, whatever its positions, actions and words are.
+// AnyGame is a Game, whatever its positions and actions are.
 type AnyGame interface {
 	family() *variant.Family
 	reasons() []rules.ReasonInfo
