@@ -395,15 +395,15 @@ func (j *Judgement) RefuseIn(code Code, why Grounds, at notation.Span, message s
 
 // RefuseFor reports what an engine refuses. It asks for the message and the grounds only if the caller
 // reads them.
-func (j *Judgement) RefuseFor(reason rules.ReasonInfo, at notation.Span, message func() string, grounds func() Grounds) *Finding {
-	text, why := "", Grounds{Rule: reason.Rule}
+func (j *Judgement) RefuseFor(info rules.ReasonInfo, at notation.Span, message func() string, grounds func() Grounds) *Finding {
+	text, why := "", Grounds{Rule: info.Rule}
 	if !j.Terse {
 		text = message()
 	}
 	if !j.Brief {
 		why = grounds()
 	}
-	return j.RefuseIn(Code(reason.Code), why, at, text)
+	return j.RefuseIn(Code(info.Code), why, at, text)
 }
 
 // By gives a finding its grounds: the rule with its value, the place that sets it, and the clauses.

@@ -238,7 +238,7 @@ func (g *Game[S, A]) bind(v *variant.Variant) (*binding, error) {
 	n := g.notation()
 	n.rollsOff = rollsOff(v)
 	n.stricter, _ = r.(Stricter)
-	shared, own := &storage[S, A]{}, newFastJudge(r, n.action)
+	shared, own := newStorage[S, A](), newFastJudge(r, n.action)
 	b := &binding{gameNotation: n}
 	b.seat = func(s *Seating) table {
 		at, start, ok := seat(r, s)
