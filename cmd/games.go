@@ -56,7 +56,7 @@ func (s *streams) eachGame(paths []string, out *bufio.Writer, do func(name strin
 // eachLog calls do with the logs of inputs, and flushes out after each. It reports the error of a log, and goes
 // on with the next one, until ctx is done. The error is one that ends the command.
 func (s *streams) eachLog(ctx context.Context, inputs *parted, out *bufio.Writer, do func(log entry) error) (failed bool, err error) {
-	for log, err := range s.entries(inputs) {
+	for log, err := range inputs.logs() {
 		if err == nil {
 			err = do(log)
 		}
@@ -69,7 +69,7 @@ func (s *streams) eachLog(ctx context.Context, inputs *parted, out *bufio.Writer
 		}
 		if err != nil {
 			s.complainOf(log.name, err)
-			failed = true
+			failed = failed || !passedOver(err)
 		}
 		if ctx.Err() != nil {
 			break

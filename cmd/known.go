@@ -42,7 +42,7 @@ func (v *verification) readBaseline(name string) error {
 	})
 }
 
-// gameRead is what is read of a game that verify --format json has printed.
+// gameRead is a game that verify --format json has printed, as far as it is read.
 type gameRead struct {
 	File     string
 	Line     int

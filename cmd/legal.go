@@ -4,9 +4,9 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 
+	"tpnote/notation"
 	"tpnote/verify"
 	"tpnote/verify/report"
 )
@@ -65,24 +65,24 @@ func (c *legalCmd) table(r *verify.Reader, s *streams) (*verify.Replay, error) {
 	}
 	var found *verify.Replay
 	var summary *verify.Summary
-	err := s.reads(c.File, func(log io.Reader) error {
-		games, err := r.Replays(c.File, verify.Folder(c.File), log, nil, func(g *verify.Summary, p *verify.Replay) error {
-			if g.Number == c.Game {
-				summary, found = g, p
-			}
+	games, err := s.blocks(c.File, func(number int, b notation.Block) (err error) {
+		if number != c.Game {
 			return nil
-		})
-		switch {
-		case err != nil:
-			return err
-		case games == 0:
-			return errors.New("holds no game")
-		case summary == nil:
-			return fmt.Errorf("no game %d; the last is game %d", c.Game, games)
-		case found == nil || !found.Ready():
-			return fmt.Errorf("game %d cannot be replayed: %s", c.Game, summary.Findings[0].Message)
 		}
-		return nil
+		summary, found, err = r.Block(c.File, verify.Folder(c.File), number, b, nil)
+		return cmp.Or(err, errEnough)
 	})
-	return found, err
+	switch {
+	case err != nil:
+	case games == 0:
+		err = errors.New("holds no game")
+	case summary == nil:
+		err = fmt.Errorf("no game %d; the last is game %d", c.Game, games)
+	case found == nil || !found.Ready():
+		err = fmt.Errorf("game %d cannot be replayed: %s", c.Game, summary.Findings[0].Message)
+	}
+	if err != nil {
+		return nil, ofFile(c.File, err)
+	}
+	return found, nil
 }

@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -79,19 +80,6 @@ func listed(path string) iter.Seq2[entry, error] {
 			logs(names)(yield)
 		default:
 			yield(entry{name: path, regular: err == nil && info.Mode().IsRegular()}, err)
-		}
-	}
-}
-
-// entries yields the logs of inputs. It reports folders without a log on standard error.
-func (s *streams) entries(inputs *parted) iter.Seq2[entry, error] {
-	return func(yield func(entry, error) bool) {
-		for log, err := range inputs.logs() {
-			if passedOver(err) {
-				s.complainOf(log.name, err)
-			} else if !yield(log, err) {
-				return
-			}
 		}
 	}
 }
@@ -332,6 +320,29 @@ func (s *streams) reads(name string, read func(log io.Reader) error) error {
 	}
 	if err != nil {
 		return ofFile(name, err)
+	}
+	return nil
+}
+
+// lines calls do with the lines of a file, without blanks around them. It passes over blank lines. Errors begin with
+// the name of the file, and those of do with the number of the line, too.
+func (s *streams) lines(name string, do func(line []byte) error) error {
+	src, err := s.open(name, nil)
+	if err != nil {
+		return ofFile(name, err)
+	}
+	defer src.Close()
+	lines := bufio.NewReaderSize(src, 1<<16)
+	for number := 1; err != io.EOF; number++ {
+		var line []byte
+		if line, err = lines.ReadBytes('\n'); err != nil && err != io.EOF {
+			return ofFile(name, err)
+		}
+		if line = bytes.TrimSpace(line); len(line) > 0 {
+			if err := do(line); err != nil {
+				return fmt.Errorf("%s:%d: %w", report.Name(name), number, err)
+			}
+		}
 	}
 	return nil
 }

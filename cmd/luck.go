@@ -201,8 +201,11 @@ func (f *rightFlag) luckOf(reader *verify.Reader, meter odds.Meter, name string,
 }
 
 // filmed films a game of a log, with its luck if that is wanted.
-func (f *rightFlag) filmed(s *streams, lines *lineFlags, name string, game int, luck bool) (*view.Film, error) {
-	film, err := lines.shoot(s, name, game)
+func (f *rightFlag) filmed(s *streams, lines *lineFlags, name string, game int, luck bool) (film *view.Film, err error) {
+	err = s.reads(name, func(log io.Reader) error {
+		film, err = view.Shoot(lines.options(s), name, verify.Folder(name), log, game)
+		return err
+	})
 	if err != nil || !luck {
 		return film, err
 	}

@@ -94,6 +94,14 @@ func (s *streams) complain(message string) {
 	fmt.Fprintf(s.err, "tpnote: %s\n", report.Clean(message))
 }
 
+// shown is the text of a log as it is printed: without anything that a terminal would obey, if it goes to one.
+func (s *streams) shown(log []byte) string {
+	if s.terminal != nil {
+		return report.Escape(string(log))
+	}
+	return string(log)
+}
+
 // output is standard output. It keeps its first error.
 type output struct {
 	io.Writer

@@ -57,11 +57,7 @@ func (c *mergeCmd) Run(s *streams) error {
 	for _, tag := range merged.Tags {
 		s.complain("the tags differ: " + tag + "; the first is taken")
 	}
-	text := string(merged.Text)
-	if s.terminal != nil {
-		text = report.Escape(text)
-	}
-	_, err = io.WriteString(s.out, text)
+	_, err = io.WriteString(s.out, s.shown(merged.Text))
 	return cmp.Or(err, outcome(false, merged.Left > 0 || len(merged.Tags) > 0 || !merged.OK))
 }
 

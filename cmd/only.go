@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"tpnote/notation"
-	"tpnote/verify/report"
 )
 
 // gamesOf are the games of a file that are asked for.
@@ -103,21 +102,11 @@ func (p *gamePrinter) print(text []byte) error {
 
 // readList reads the places of the games that are asked for.
 func (c *verifyCmd) readList(s *streams) (wanted []*gamesOf, err error) {
-	src, err := s.open(c.OnlyGames, nil)
-	if err != nil {
-		return nil, ofFile(c.OnlyGames, err)
-	}
-	defer src.Close()
 	files := map[string]*gamesOf{}
-	lines := bufio.NewScanner(src)
-	for number := 1; lines.Scan(); number++ {
-		line := strings.TrimSpace(lines.Text())
-		if line == "" {
-			continue
-		}
-		name, offset, err := cutPlace(line)
+	err = s.lines(c.OnlyGames, func(line []byte) error {
+		name, offset, err := cutPlace(string(line))
 		if err != nil {
-			return nil, fmt.Errorf("%s:%d: %w", report.Name(c.OnlyGames), number, err)
+			return err
 		}
 		w := files[name]
 		if w == nil {
@@ -125,15 +114,13 @@ func (c *verifyCmd) readList(s *streams) (wanted []*gamesOf, err error) {
 			files[name], wanted = w, append(wanted, w)
 		}
 		w.offsets = append(w.offsets, offset)
-	}
+		return nil
+	})
 	for _, w := range wanted {
 		slices.Sort(w.offsets)
 		w.offsets = slices.Compact(w.offsets)
 	}
-	if err := lines.Err(); err != nil {
-		return nil, ofFile(c.OnlyGames, err)
-	}
-	return wanted, nil
+	return wanted, err
 }
 
 // cutPlace cuts FILE@OFFSET, the place where a game begins.

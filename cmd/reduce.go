@@ -56,11 +56,7 @@ func (c *reduceCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	shown := string(log)
-	if s.terminal != nil {
-		shown = report.Escape(shown)
-	}
-	_, err = io.WriteString(s.out, shown)
+	_, err = io.WriteString(s.out, s.shown(log))
 	return err
 }
 

@@ -136,11 +136,7 @@ func (f *repairing) write(text string, line int, taken []verify.Reading) (string
 	if len(taken) == 0 {
 		return text, nil
 	}
-	mend := readings.Mend
-	if f.Aside {
-		mend = readings.MendAside
-	}
-	mended, made, err := mend(f.reader, verify.Folder(f.name), text, line, taken)
+	mended, made, err := readings.Mend(f.reader, verify.Folder(f.name), text, line, taken, f.Aside)
 	if err != nil {
 		return text, err
 	}

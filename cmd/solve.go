@@ -35,11 +35,7 @@ func (c *solveCmd) Run(s *streams) error {
 			solved.Describe(b)
 			return report.SolvedJSON(out, solved)
 		}
-		text := string(solved.Text)
-		if s.terminal != nil {
-			text = report.Escape(text)
-		}
-		_, err = out.WriteString(text)
+		_, err = out.WriteString(s.shown(solved.Text))
 		return err
 	})
 	return cmp.Or(err, outcome(failed, found))

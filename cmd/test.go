@@ -92,8 +92,10 @@ func (c *testCmd) Run(s *streams) error {
 	}
 	stop := s.watch(c.Paths, c.whole())
 	defer stop()
-	for log, unlisted := range s.entries(inputs) {
-		if err := t.test(log, unlisted); err != nil {
+	for log, unlisted := range inputs.logs() {
+		if passedOver(unlisted) {
+			s.complainOf(log.name, unlisted)
+		} else if err := t.test(log, unlisted); err != nil {
 			return err
 		}
 	}
@@ -128,16 +130,14 @@ func (t *testRun) test(log entry, unlisted error) error {
 
 // end prints what is known when all files are tested.
 func (t *testRun) end() (err error) {
-	below := false
 	switch {
 	case t.Format == "junit":
 		report.JUnit(t.out, t.results)
 	case t.Cover:
-		below, err = t.cover()
+		err = t.cover()
 	case t.Mutants:
-		below, err = t.killed()
+		err = t.killed()
 	}
-	t.failed = t.failed || below
 	if t.Format == "text" && t.games > 0 && !t.wants {
 		t.text.NothingWanted()
 	}
@@ -208,24 +208,24 @@ func (t *testRun) file(entry entry) (*regress.Tested, error) {
 	return regress.Test(t.reader, name, dir, bytes.NewReader(text), 0, 0)
 }
 
-// killed prints which mutants the logs kill, and reports whether they are too few.
-func (t *testRun) killed() (below bool, err error) {
+// killed prints which mutants the logs kill, and fails the test if they are too few.
+func (t *testRun) killed() error {
 	if err := t.mutants.Survey(); err != nil {
-		return false, err
+		return err
 	}
 	if t.Write != "" {
 		if err := t.addWitnesses(); err != nil {
-			return false, ofFile(t.Write, err)
+			return ofFile(t.Write, err)
 		}
 	}
 	for _, v := range t.mutants.Variants {
-		below = below || v.Percent() < t.Threshold
+		t.failed = t.failed || v.Percent() < t.Threshold
 	}
 	if t.Format == "json" {
-		return below, report.Line(t.out, report.MutantsJSON(t.mutants))
+		return report.Line(t.out, report.MutantsJSON(t.mutants))
 	}
 	t.text.Mutants(t.mutants, t.Threshold)
-	return below, nil
+	return nil
 }
 
 // addWitnesses adds the logs that would kill the survivors to the file of --write.
@@ -251,21 +251,21 @@ func (t *testRun) addWitnesses() error {
 	return t.writeFile(t.Write, append(old, regress.Suite(found)...))
 }
 
-// cover prints the coverage, and reports whether it is below the threshold.
-func (t *testRun) cover() (below bool, err error) {
+// cover prints the coverage, and fails the test if it is below the threshold.
+func (t *testRun) cover() (err error) {
 	for _, v := range t.coverage.Variants {
-		below = below || v.Percent() < t.Threshold
+		t.failed = t.failed || v.Percent() < t.Threshold
 		for i := range v.Points {
 			if p := &v.Points[i]; t.Missing && !p.Met() {
 				if p.Log, err = regress.Covering(t.streams.games, v.Variant, p.Point); err != nil {
-					return below, err
+					return err
 				}
 			}
 		}
 	}
 	if t.Format == "json" {
-		return below, report.Line(t.out, report.CoverageJSON(t.coverage))
+		return report.Line(t.out, report.CoverageJSON(t.coverage))
 	}
 	t.text.Coverage(t.coverage, t.Threshold, t.Missing)
-	return below, nil
+	return nil
 }

@@ -2,12 +2,10 @@ package cmd
 
 import (
 	"bufio"
-	"bytes"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
@@ -54,37 +52,24 @@ type total struct {
 
 // file reads the parts in a file. Each line is a game, or the last line of a part.
 func (t *total) file(s *streams, name string) error {
-	src, err := s.open(name, s.progress)
-	if err != nil {
-		return ofFile(name, err)
-	}
-	defer src.Close()
-	lines := bufio.NewReaderSize(src, 1<<16)
-	for number := 1; ; number++ {
-		line, err := lines.ReadBytes('\n')
-		if err != nil && err != io.EOF {
-			return ofFile(name, err)
-		}
-		if len(bytes.TrimSpace(line)) == 0 && err == io.EOF {
-			break
-		}
+	err := s.lines(name, func(line []byte) error {
 		var r struct {
 			gameRead
 			report.Part
 		}
 		if err := json.Unmarshal(line, &r); err != nil {
-			return fmt.Errorf("%s:%d: is not a line of verify --part --format json, or was cut short", report.Name(name), number)
+			return errors.New("is not a line of verify --part --format json, or was cut short")
 		}
 		if r.Name == "" {
 			t.game(&r.gameRead)
-		} else if err := t.end(&r.Part); err != nil {
-			return ofFile(name, err)
+			return nil
 		}
-	}
-	if t.summary.Games > t.games || len(t.done) == 0 {
+		return t.end(&r.Part)
+	})
+	if err == nil && (t.summary.Games > t.games || len(t.done) == 0) {
 		return ofFile(name, errors.New("has no last line of a part: the part was cut short, or is none"))
 	}
-	return nil
+	return err
 }
 
 // game adds a game, and reports it if its moves were recorded before.

@@ -37,7 +37,6 @@ type verification struct {
 	known    map[string]int // how often the baseline has each finding
 	rewrite  *rewriting     // of the file being read
 	fixed    int            // games in it
-	luck     *odds.Luck     // of the game that Game takes, where it is wanted
 }
 
 // begin reads the baseline and opens the output.
@@ -61,7 +60,7 @@ func (v *verification) begin() (err error) {
 	if v.Worst > 0 {
 		format = "summary"
 	}
-	v.archive = report.NewArchive(format, v.out)
+	v.archive = report.NewArchive(format, v.out, v.Luck)
 	return nil
 }
 
@@ -77,9 +76,7 @@ func (v *verification) options() archive.Options {
 		options.Look = func() (archive.Look, error) { return v.lucky(options.Options) }
 	} else if ok {
 		options.Rows = &archive.Rows{Append: rows.Append, Write: func(text []byte) error {
-			if v.printErr == nil {
-				v.written(rows.Write(text))
-			}
+			v.written(rows.Write(text))
 			return nil
 		}}
 	}
@@ -143,14 +140,7 @@ func (v *verification) Game(g *verify.Summary) error {
 	}
 	v.shown += len(g.Findings)
 	v.progress.add(1, len(g.Findings))
-	if v.printErr != nil {
-		return nil
-	}
-	if games, ok := v.archive.(*report.Games); ok {
-		games.GameLuck(g, v.luck)
-	} else {
-		v.archive.Game(g)
-	}
+	v.archive.Game(g)
 	v.written(unwritten(v.out))
 	if v.summary.Games == 1 || len(g.Findings) > 0 && v.Format == "text" {
 		v.written(v.out.Flush())
@@ -176,13 +166,15 @@ func (v *verification) lucky(options verify.Options) (archive.Look, error) {
 		g.Describe(b)
 		luck, err := v.luckOf(reader, meter, name, 1, b)
 		return func(number int) error {
-			g.Number, v.luck = number, luck
-			if p, ok := v.archive.(*report.Rows); ok && v.printErr == nil {
-				var text []byte
+			g.Number = number
+			switch p := v.archive.(type) {
+			case *report.Games:
+				p.Luck = luck
+			case *report.Rows:
+				p.Luck = luck
 				for i := range rows {
-					text = p.AppendLuck(text, &g, &rows[i], luck)
+					v.written(p.Write(p.Append(nil, &g, &rows[i])))
 				}
-				v.written(p.Write(text))
 			}
 			return cmp.Or(err, v.Game(&g))
 		}

@@ -47,9 +47,6 @@ func (c *verifyCmd) Run(s *streams) error {
 	if v.file != nil {
 		defer v.file.drop()
 	}
-	if c.Luck && !report.WithLuck(v.archive) {
-		return errors.New("--luck goes with --format rows, rows-json, games and games-json")
-	}
 	begin := s.await
 	if c.Fix || c.Output != "" {
 		begin = s.awaitWriting
@@ -74,6 +71,7 @@ func (c *verifyCmd) inputs() (*parted, error) {
 	err := refused(
 		misuse{c.Paths == nil, "name logs or folders, or games with --only-games"},
 		misuse{c.wantsRows() && (c.Fix || c.Duplicates || c.MaxFindings != 0), "--fix, --duplicates and --max-findings do not go with rows and games"},
+		misuse{c.Luck && !c.wantsRows(), "--luck goes with --format rows, rows-json, games and games-json"},
 		misuse{c.Worst < 0 || c.Worst > 0 && c.Format != "text", "--worst takes a number from 1 on, and goes with --format text alone"},
 		misuse{c.Part != "" && (c.Fix || c.Baseline != "" || c.MaxFindings != 0 || c.Duplicates || oneText),
 			"--fix, --baseline, --max-findings, --duplicates and --format sarif, junit and github do not go with --part"},

@@ -128,14 +128,17 @@ func leftOut(s *streams, file string, film *view.Film) {
 func (c *viewCmd) lesson(s *streams, out *bytes.Buffer) error {
 	var films []*view.Film
 	for _, file := range c.Files {
-		all, err := c.shootAll(s, file)
+		err := s.reads(file, func(log io.Reader) error {
+			all, err := view.ShootAll(c.options(s), file, verify.Folder(file), log)
+			for _, film := range all {
+				leftOut(s, file, film)
+			}
+			films = append(films, all...)
+			return err
+		})
 		if err != nil {
 			return err
 		}
-		for _, film := range all {
-			leftOut(s, file, film)
-		}
-		films = append(films, all...)
 	}
 	if c.Cards {
 		return view.Cards(out, films)
@@ -300,22 +303,4 @@ func turnsOf(film *view.Film) string {
 		return "; it has none"
 	}
 	return fmt.Sprintf("; it goes from turn %d to turn %d", first, last)
-}
-
-// shoot films one game of a log.
-func (f *lineFlags) shoot(s *streams, name string, game int) (film *view.Film, err error) {
-	err = s.reads(name, func(log io.Reader) error {
-		film, err = view.Shoot(f.options(s), name, verify.Folder(name), log, game)
-		return err
-	})
-	return film, err
-}
-
-// shootAll films all games of a log.
-func (f *lineFlags) shootAll(s *streams, name string) (films []*view.Film, err error) {
-	err = s.reads(name, func(log io.Reader) error {
-		films, err = view.ShootAll(f.options(s), name, verify.Folder(name), log)
-		return err
-	})
-	return films, err
 }

@@ -131,11 +131,11 @@ var standings = []string{string(Stated), string(Derived), string(Assumed), strin
 
 // Setting is the resolved value of one rule point, and where it comes from.
 type Setting struct {
-	Value    Value
-	Standing Standing
-	Cites    []string // clause ids of the rulebook
-	Note     string
-	Origin   Origin
+	Value    Value    `json:"-"`
+	Standing Standing `json:"standing"`
+	Origin   Origin   `json:"origin"`
+	Note     string   `json:"note,omitempty"`
+	Cites    []string `json:"-"` // clause ids of the rulebook
 }
 
 // PartKind is the type of a board part.
@@ -168,16 +168,19 @@ type Piece struct {
 // Variant is a resolved variant: every rule point has a value. It is not changed after it
 // is made.
 type Variant struct {
-	Name, Title, Game, Rulebook string
-	Family                      *Family
-	Origin                      Origin            // of the name in its own file
-	Parents                     []string          // the extends chain, nearest first
-	Categories                  map[string]string // by colour code; what the rulebook calls them
-	Colours                     map[string]string // by colour code
-	Named                       map[string]Origin // by colour code: where its own file names it
-	Board                       map[string]Piece
-	Settings                    []Setting // in the order of Family.Points
-	Fingerprint                 string    // 12 hex digits
+	Name        string            `json:"variant"`
+	Title       string            `json:"title"`
+	Game        string            `json:"game"`
+	Fingerprint string            `json:"fingerprint"` // 12 hex digits
+	Rulebook    string            `json:"rulebook,omitempty"`
+	Family      *Family           `json:"-"`
+	Origin      Origin            `json:"-"`                    // of the name in its own file
+	Parents     []string          `json:"extends"`              // the extends chain, nearest first
+	Categories  map[string]string `json:"categories,omitempty"` // by colour code; what the rulebook calls them
+	Colours     map[string]string `json:"colours,omitempty"`    // by colour code
+	Named       map[string]Origin `json:"-"`                    // by colour code: where its own file names it
+	Board       map[string]Piece  `json:"-"`
+	Settings    []Setting         `json:"-"` // in the order of Family.Points
 }
 
 // Setting returns the setting of a rule point of the variant's family. It panics on an

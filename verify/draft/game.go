@@ -1,7 +1,6 @@
 package draft
 
 import (
-	"bytes"
 	"iter"
 	"slices"
 
@@ -382,14 +381,4 @@ func (g *Game) sizeOf(line int) int {
 		return 0
 	}
 	return int(g.lines[line].size)
-}
-
-// Text is a line of the game, from 0, without its line end.
-func (g *Game) Text(line int) string {
-	if line >= len(g.lines) {
-		return ""
-	}
-	start := g.offset(line)
-	text := bytes.TrimSuffix(g.text[start:start+g.sizeOf(line)], []byte{'\n'})
-	return string(bytes.TrimSuffix(text, []byte{'\r'}))
 }

@@ -20,8 +20,8 @@ const noAction = "0:"
 
 // Line is a line of the text, from 0, without its line end.
 func (d *Draft) Line(line int) string {
-	g := d.games[d.GameOn(line)]
-	return g.Text(line - g.base)
+	raw := d.Raw(line)
+	return strings.TrimSuffix(strings.TrimSuffix(raw[min(len(raw), d.Mark(line)):], "\n"), "\r")
 }
 
 // Parsed is a line of the text, from 0, as the notation reads it.

@@ -83,10 +83,10 @@ func codesOf(reasons []rules.ReasonInfo, rule string) []string {
 
 // Rule is a rule as it is settled for a game.
 type Rule struct {
-	Name     string
-	Value    string // of a rule point; "" for a rule that has no alternatives
-	Standing string
-	Cites    []string // clause ids
+	Name     string   `json:"-"`
+	Value    string   `json:"value,omitempty"` // of a rule point; "" for a rule that has no alternatives
+	Standing string   `json:"standing,omitempty"`
+	Cites    []string `json:"cites"` // clause ids
 }
 
 // RuleOf returns the settled rule for the game of a replay. Its clauses are those that name it in the

@@ -48,16 +48,21 @@ type candidate struct {
 	from     int            // the first line where the missing turn or action can be; 0 if that is its own
 }
 
+// replaces reports whether the reading puts a word in the place of another.
+func (c *candidate) replaces() bool {
+	return c.kind == character || c.kind == word || c.kind == player
+}
+
 // addAll takes candidates into the comparison, and reports whether one fits. They change the reading
 // of a slip, if it is not nil.
 func (w *weighing) addAll(list []*candidate, revises *slip) bool {
 	any := false
 	for _, c := range list {
-		if w.patched(c.at, c.size, revises) {
-			continue
-		}
 		if c.with == nil {
 			c.with = w.rendered(c)
+		}
+		if w.patched(c.at, c.size, revises) {
+			continue
 		}
 		t := &trial{c: c, cost: c.cost, revises: revises}
 		if revises != nil {
@@ -84,7 +89,7 @@ func (w *weighing) bound() float64 {
 	bound, far := unbound, w.farthest()
 	for _, t := range w.trials {
 		switch {
-		case len(t.errors) == 0 && (t.ended || t.leads || t.turns >= windows[len(windows)-1]):
+		case t.through():
 			bound = min(bound, t.cost)
 		case len(t.errors) == 0 || t.reach() < far:
 		case far >= goodLines:
@@ -114,8 +119,8 @@ func (w *weighing) at(i, action int, away, bound float64) []*candidate {
 	w.playerSlips(t, add)
 	w.turnSlips(i, t, add)
 	if away > 0 {
-		for _, line := range w.later(i) {
-			add(lineMended, respelt, 0, line.Text).with = []notation.Line{line}
+		for _, text := range w.later(i) {
+			add(lineMended, respelt, 0, text)
 		}
 	}
 	slices.SortStableFunc(list, func(a, b *candidate) int { return cmp.Compare(a.cost, b.cost) })

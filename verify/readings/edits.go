@@ -84,7 +84,7 @@ func (g *game) edits(c *candidate) []edit {
 		}
 		return []edit{{line: c.at, text: lines.String()}}
 	case leaveLost:
-		return []edit{{line: c.at, text: c.with[0].Text + "\n"}}
+		return []edit{{line: c.at, text: "leave " + c.text + "\n"}}
 	case lineMended, lineRemark:
 		return []edit{whole(c.at, l.Text, c.text)}
 	case turnOther:
@@ -175,8 +175,7 @@ func (g *game) missed(c *candidate) string {
 
 // proposal is the beginning of a sentence that says what follows from a reading.
 func (g *game) proposal(c *candidate) string {
-	switch c.kind {
-	case character, word, player:
+	if c.replaces() {
 		return "with " + c.text + " instead"
 	}
 	return "if " + g.message(c)

@@ -13,16 +13,21 @@ import (
 // written, without readings: what a correction is worth must not depend on another guess.
 
 // Mend makes those corrections in a game that make it better: without one of them, the others would
-// leave more errors, or more malformed ones. None may add a finding outside its own lines. line is the number of the first
-// line of the text. made says of each correction whether it is in the text that is returned.
-func Mend(r *verify.Reader, dir, text string, line int, corrections []verify.Reading) (mended string, made []bool, err error) {
-	return newMending(r, dir, text, line, corrections).choose(mending.lowers)
-}
-
-// MendAside is Mend for corrections that leave what is written, and write their turns beside it: they
-// need not remove a finding, but may not add one.
-func MendAside(r *verify.Reader, dir, text string, line int, corrections []verify.Reading) (mended string, made []bool, err error) {
-	return newMending(r, dir, text, line, corrections).choose(mending.stands)
+// leave more errors, or more malformed ones. None may add a finding outside its own lines. Corrections
+// that stand aside leave what is written and write their turns beside it: they need not remove a finding,
+// but may not add one. line is the number of the first line of the text. made says of each correction
+// whether it is in the text that is returned.
+func Mend(r *verify.Reader, dir, text string, line int, corrections []verify.Reading, aside bool) (mended string, made []bool, err error) {
+	m := &mending{reader: briefly(r), dir: dir, lines: strings.SplitAfter(text, "\n"), line: line, all: corrections, aside: aside}
+	for i := range corrections {
+		own := map[int]bool{}
+		for _, e := range corrections[i].Edits {
+			own[e.Line-line] = true
+		}
+		m.own = append(m.own, own)
+	}
+	mended, made = m.choose()
+	return mended, made, m.err
 }
 
 // mending is a choice of corrections.
@@ -33,18 +38,8 @@ type mending struct {
 	line   int      // the number of the first
 	all    []verify.Reading
 	own    []map[int]bool // by correction: the lines that it changes, from 0
-}
-
-func newMending(r *verify.Reader, dir, text string, line int, corrections []verify.Reading) mending {
-	m := mending{reader: briefly(r), dir: dir, lines: strings.SplitAfter(text, "\n"), line: line, all: corrections}
-	for i := range corrections {
-		own := map[int]bool{}
-		for _, e := range corrections[i].Edits {
-			own[e.Line-line] = true
-		}
-		m.own = append(m.own, own)
-	}
-	return m
+	aside  bool           // they stand aside
+	err    error          // of judging a text, in which nothing is wrong then
 }
 
 // briefly is the reader for a text of which only what is wrong counts, as it is written.
@@ -52,23 +47,14 @@ func briefly(r *verify.Reader) *verify.Reader {
 	return asWritten(r).With(func(o *verify.Options) { o.Brief = true })
 }
 
-// better reports whether a game is better with correction i than without it.
-type better func(m mending, i int, with, without *Wrong) bool
-
 // choose makes the corrections that are better than their absence. It begins with all of them, as one
 // slip may hide what another has led to, and then tries again, one by one, those that did not help.
-func (m mending) choose(helps better) (string, []bool, error) {
+func (m *mending) choose() (string, []bool) {
+	start := m.judge(make([]bool, len(m.all)))
 	made := apart(m.all) // another run may make the others
 	var dropped []int
-	start, err := m.judge(make([]bool, len(m.all)))
-	if err != nil {
-		return "", nil, err
-	}
 	for {
-		failed, err := m.failing(made, helps)
-		if err != nil {
-			return "", nil, err
-		}
+		failed := m.failing(made)
 		for _, i := range failed {
 			made[i] = false
 		}
@@ -76,10 +62,7 @@ func (m mending) choose(helps better) (string, []bool, error) {
 			break
 		}
 	}
-	now, err := m.judge(made)
-	if err != nil {
-		return "", nil, err
-	}
+	now := m.judge(made)
 	if !m.harmless(now, start, made) {
 		for i, was := range made {
 			if was {
@@ -91,43 +74,41 @@ func (m mending) choose(helps better) (string, []bool, error) {
 	slices.SortStableFunc(dropped, func(a, b int) int { return cmp.Compare(m.all[a].Cost, m.all[b].Cost) })
 	for _, i := range dropped {
 		made[i] = true
-		next, err := m.judge(made)
-		if err != nil {
-			return "", nil, err
-		}
-		if made[i] = helps(m, i, next, now); made[i] {
+		next := m.judge(made)
+		if made[i] = m.helps(i, next, now); made[i] {
 			now = next
 		}
 	}
 	text, _ := m.write(made)
-	return text, made, nil
+	return text, made
 }
 
 // failing are the corrections that do not help the others.
-func (m mending) failing(made []bool, helps better) (failed []int, err error) {
-	with, err := m.judge(made)
-	if err != nil {
-		return nil, err
-	}
+func (m *mending) failing(made []bool) (failed []int) {
+	with := m.judge(made)
 	for i := range m.all {
 		if !made[i] {
 			continue
 		}
-		rest := slices.Clone(made)
-		rest[i] = false
-		without, err := m.judge(rest)
-		if err != nil {
-			return nil, err
-		}
-		if !helps(m, i, with, without) {
+		made[i] = false
+		if !m.helps(i, with, m.judge(made)) {
 			failed = append(failed, i)
 		}
+		made[i] = true
 	}
-	return failed, nil
+	return failed
+}
+
+// helps reports whether a game is better with a correction than without it.
+func (m *mending) helps(i int, with, without *Wrong) bool {
+	if m.aside {
+		return !with.Adds(without, nil)
+	}
+	return with.less(without) < 0 && !with.Adds(without, m.own[i])
 }
 
 // harmless reports whether all corrections together make no other line worse.
-func (m mending) harmless(now, start *Wrong, made []bool) bool {
+func (m *mending) harmless(now, start *Wrong, made []bool) bool {
 	own := map[int]bool{}
 	for i, is := range made {
 		for line := range m.own[i] {
@@ -137,16 +118,8 @@ func (m mending) harmless(now, start *Wrong, made []bool) bool {
 	return !now.Adds(start, own)
 }
 
-// lowers is better for corrections that remove errors.
-func (m mending) lowers(i int, with, without *Wrong) bool {
-	return with.less(without) < 0 && !with.Adds(without, m.own[i])
-}
-
-// stands is better for corrections that stand aside.
-func (m mending) stands(_ int, with, without *Wrong) bool { return !with.Adds(without, nil) }
-
 // write makes corrections. origin says of each line of the text which line of the game it was.
-func (m mending) write(made []bool) (text string, origin []int) {
+func (m *mending) write(made []bool) (text string, origin []int) {
 	lines := slices.Clone(m.lines)
 	for i := range m.all {
 		if made[i] {
@@ -165,12 +138,14 @@ func (m mending) write(made []bool) (text string, origin []int) {
 }
 
 // judge judges the game with corrections.
-func (m mending) judge(made []bool) (*Wrong, error) {
+func (m *mending) judge(made []bool) *Wrong {
 	text, origin := m.write(made)
-	return wrongWith(m.reader, m.dir, text, origin)
+	w, err := wrongWith(m.reader, m.dir, text, origin)
+	m.err = cmp.Or(m.err, err)
+	return w
 }
 
-// wrongWith judges the text of a game. origin says of each line which line of the game it was.
+// wrongWith judges the text of a game. With an error nothing is wrong with it. origin says of each line which line of the game it was.
 func wrongWith(r *verify.Reader, dir, text string, origin []int) (*Wrong, error) {
 	b, size := notation.CutGame([]byte(text), 1)
 	w := &Wrong{}
@@ -179,11 +154,10 @@ func wrongWith(r *verify.Reader, dir, text string, origin []int) (*Wrong, error)
 		return w, nil
 	}
 	g, _, err := r.Block("", dir, 1, b, nil)
-	if err != nil {
-		return nil, err
+	if err == nil {
+		w.Add(g, func(line int) int { return origin[min(line, len(origin))-1] })
 	}
-	w.Add(g, func(line int) int { return origin[min(line, len(origin))-1] })
-	return w, nil
+	return w, err
 }
 
 // Repair makes the certain corrections in a game, and repeats this until none is left, because one
@@ -197,8 +171,14 @@ func Repair(r *verify.Reader, name, dir string, number int, text string, line in
 		if err != nil {
 			return "", nil, err
 		}
-		certain, findings := Certain(g)
-		mended, made, err := Mend(r, dir, text, line, certain)
+		var certain []verify.Reading
+		var findings []*verify.Finding
+		for i := range g.Findings {
+			if f := &g.Findings[i]; f.Severity == verify.SeverityError && Sure(f) {
+				certain, findings = append(certain, f.Readings[0]), append(findings, f)
+			}
+		}
+		mended, made, err := Mend(r, dir, text, line, certain, false)
 		if err != nil {
 			return "", nil, err
 		}
@@ -212,15 +192,4 @@ func Repair(r *verify.Reader, name, dir string, number int, text string, line in
 		}
 		text = mended
 	}
-}
-
-// Certain are the corrections of a game that are certain, with the findings that they mend.
-func Certain(g *verify.Summary) (corrections []verify.Reading, mends []*verify.Finding) {
-	for i := range g.Findings {
-		f := &g.Findings[i]
-		if f.Severity == verify.SeverityError && Sure(f) {
-			corrections, mends = append(corrections, f.Readings[0]), append(mends, f)
-		}
-	}
-	return corrections, mends
 }

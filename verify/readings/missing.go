@@ -109,9 +109,7 @@ func (c *candidate) again(other *candidate) bool {
 
 // fitting reports whether any candidate fits to the end of its trial.
 func (w *weighing) fitting() bool {
-	return slices.ContainsFunc(w.trials, func(t *trial) bool {
-		return len(t.errors) == 0 && (t.ended || t.leads || t.turns >= windows[len(windows)-1])
-	})
+	return slices.ContainsFunc(w.trials, (*trial).through)
 }
 
 // fitsOn reports whether a candidate that has been tried fits as far as it was tried.

@@ -298,7 +298,7 @@ const maxReadings = 5
 // help says what a reading is worth.
 func (g *game) help(c *candidate, s *slip) string {
 	where := ""
-	if t, ok := g.Lines[c.at].Node.(*notation.Turn); ok && (c.kind == character || c.kind == word || c.kind == player) {
+	if t, ok := g.Lines[c.at].Node.(*notation.Turn); ok && c.replaces() {
 		where = fmt.Sprintf(" (turn %d)", t.Number)
 	}
 	fits := ""

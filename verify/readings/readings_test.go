@@ -367,9 +367,11 @@ func TestCertain(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			b := newBench(t)
 			var got []string
-			certain, _ := readings.Certain(b.judge(b.read, "[Game \"trivial-pursuit\"]\n[Players \"Ann, Ben\"]\n"+c.turns))
-			for _, r := range certain {
-				got = append(got, r.Message)
+			found := b.judge(b.read, "[Game \"trivial-pursuit\"]\n[Players \"Ann, Ben\"]\n"+c.turns).Findings
+			for i := range found {
+				if f := &found[i]; f.Severity == verify.SeverityError && readings.Sure(f) {
+					got = append(got, f.Readings[0].Message)
+				}
 			}
 			if diff := cmp.Diff(c.want, got); diff != "" {
 				t.Errorf("certain corrections (-want +got):\n%s", diff)

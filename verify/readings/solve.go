@@ -1,6 +1,7 @@
 package readings
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -155,21 +156,20 @@ func (s *solving) solve() {
 
 // keep keeps the fillings with which the game, judged as a whole, has no finding that it does not have
 // as it was written. Where all of them together have one, it tries them one after the other.
-func (s *solving) keep(dir string, written []string) error {
+func (s *solving) keep(dir string, written []string) (err error) {
 	reader := briefly(s.reader)
 	lines := make([]int, len(written)) // a filling keeps every line in its place
 	for i := range lines {
 		lines[i] = i
 	}
-	before, err := wrongWith(reader, dir, strings.Join(written, ""), lines)
-	if err != nil {
-		return err
+	judge := func(texts []string) *Wrong {
+		w, failed := wrongWith(reader, dir, strings.Join(texts, ""), lines)
+		err = cmp.Or(err, failed)
+		return w
 	}
-	harmless := func() (bool, error) {
-		now, err := wrongWith(reader, dir, strings.Join(s.texts, ""), lines)
-		return err == nil && !now.Adds(before, nil), err
-	}
-	if ok, err := harmless(); ok || err != nil {
+	before := judge(written)
+	harmless := func() bool { return !judge(s.texts).Adds(before, nil) }
+	if harmless() {
 		return err
 	}
 	s.texts = written
@@ -182,19 +182,11 @@ func (s *solving) keep(dir string, written []string) error {
 		line := &s.texts[p.Span.Line-s.block.Line]
 		was := *line
 		s.put(p, p.Choices[0])
-		tried += len(written)
-		ok, err := false, error(nil)
-		if tried <= mostTried {
-			ok, err = harmless()
-		}
-		if err != nil {
-			return err
-		}
-		if !ok {
+		if tried += len(written); tried > mostTried || !harmless() {
 			*line, p.Choices = was, nil
 		}
 	}
-	return nil
+	return err
 }
 
 // passage judges the lines from an index on, from where p is.

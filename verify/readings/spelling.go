@@ -112,34 +112,32 @@ func (w *weighing) remark(i int) {
 	l := &w.Lines[i]
 	var list []*candidate
 	if text, ok := w.speller().Directive(l.Text); ok {
-		line := notation.ParseLine(text, l.Span.Line)
-		list = append(list, &candidate{kind: lineMended, cost: respelt, at: i, size: 1, text: text, with: []notation.Line{line}})
+		list = append(list, &candidate{kind: lineMended, cost: respelt, at: i, size: 1, text: text})
 	}
 	if keyword, _, _ := strings.Cut(strings.TrimLeft(l.Text, " \t"), " "); !slices.Contains(w.speller().Keywords, keyword) {
-		text := "; " + l.Text
-		list = append(list, &candidate{kind: lineRemark, cost: remarked, at: i, size: 1, text: text, with: []notation.Line{notation.ParseLine(text, l.Span.Line)}})
+		list = append(list, &candidate{kind: lineRemark, cost: remarked, at: i, size: 1, text: "; " + l.Text})
 	}
 	w.addAll(list, nil)
 }
 
 // later lists the readings of an earlier turn whose last actions are after a ";".
-func (g *game) later(i int) (lines []notation.Line) {
+func (g *game) later(i int) (texts []string) {
 	l := &g.Lines[i]
 	if !slices.ContainsFunc(l.Comments, func(c notation.Comment) bool { return !c.Brace }) || !g.wellFormed(l) {
 		return nil
 	}
 	for _, s := range g.speller().Turn(l.Text) {
 		if s.Joined {
-			lines = append(lines, notation.ParseLine(s.Text, l.Span.Line))
+			texts = append(texts, s.Text)
 		}
 	}
-	return lines
+	return texts
 }
 
 // mended lists what a line can have meant that is not the notation.
 func (w *weighing) mended(i int, away float64) (list []*candidate) {
 	for _, line := range w.spelt(i) {
-		list = append(list, &candidate{kind: lineMended, cost: respelt + away, at: i, size: 1, text: line.Text, with: []notation.Line{line}})
+		list = append(list, &candidate{kind: lineMended, cost: respelt + away, at: i, size: 1, text: line.Text})
 	}
 	return list
 }

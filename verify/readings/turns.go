@@ -98,8 +98,7 @@ func (w *weighing) gone(i int) {
 	if last, some := w.lastOf[who]; some && last > i {
 		return
 	}
-	leave := notation.ParseLine("leave "+who, w.Lines[i].Span.Line)
-	w.addAll([]*candidate{{kind: leaveLost, cost: leaveMissing, at: i, size: 1, text: who, with: []notation.Line{leave, w.Lines[i]}}}, nil)
+	w.addAll([]*candidate{{kind: leaveLost, cost: leaveMissing, at: i, size: 1, text: who}}, nil)
 }
 
 // other reads line i as a wholly unknown turn of the next player.
@@ -118,7 +117,6 @@ func (w *weighing) other(i int) []*candidate {
 			number = n.Head.Number
 		}
 	}
-	turn := &notation.Turn{Number: number, Handle: notation.Word{Text: before.Handles()[clock.Seat]}, More: true}
-	return []*candidate{{kind: turnOther, cost: anyTurn, at: i, size: 1, with: []notation.Line{{Node: turn}},
-		text: fmt.Sprintf("%d. %s %s", number, turn.Handle.Text, notation.More)}}
+	text := fmt.Sprintf("%d. %s %s", number, before.Handles()[clock.Seat], notation.More)
+	return []*candidate{{kind: turnOther, cost: anyTurn, at: i, size: 1, text: text}}
 }

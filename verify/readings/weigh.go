@@ -48,6 +48,11 @@ func (t *trial) reach() int {
 	return t.errors[0] - 1
 }
 
+// through reports whether a trial fits to its end.
+func (t *trial) through() bool {
+	return len(t.errors) == 0 && (t.ended || t.leads || t.turns >= windows[len(windows)-1])
+}
+
 // legal is how many turn lines after the error fit.
 func (t *trial) legal() int {
 	if len(t.errors) > 0 {
@@ -324,20 +329,13 @@ func (w *weighing) rivals(best *trial) []*candidate {
 			fit = append(fit, t)
 		}
 	}
-	slices.SortStableFunc(fit, func(a, b *trial) int {
-		switch x, y := w.score(a, far), w.score(b, far); {
-		case a == best || b == best:
-			if a == best {
-				return -1
-			}
-			return 1
-		case x < y:
+	rank := func(t *trial) float64 {
+		if t == best {
 			return -1
-		case x > y:
-			return 1
 		}
-		return 0
-	})
+		return w.score(t, far)
+	}
+	slices.SortStableFunc(fit, func(a, b *trial) int { return cmp.Compare(rank(a), rank(b)) })
 	var list []*candidate
 	for _, t := range fit {
 		if own := fit[0].c; w.alike(t.c, own) && t.c.at < own.at && (own.from == 0 || w.Lines[t.c.at].Span.Line < own.from) {

@@ -103,7 +103,7 @@ func (w *weighing) near(i int, t *notation.Turn, k int, bound float64, add func(
 		}
 		nearest = min(nearest, cost)
 	}
-	if nearest <= oneCharacter {
+	if nearest <= oneCharacter || len(own)-len(own.Without(notation.IsSign)) < 2 { // a move has one way to its end
 		return
 	}
 	routes := w.routes(own, before, words)
@@ -183,9 +183,6 @@ func (g *game) common(words []string) string {
 // detours are the words with a hop more or less than one with a route, or with another hop, of which there
 // may be others than those that legal actions are written with.
 func (g *game) detours(own notation.Parts, before *verify.Replay, legal []string) (texts []string) {
-	if len(own)-len(own.Without(notation.IsSign)) < 2 { // there is one way
-		return nil
-	}
 	add := func(at, size int, hop ...notation.Part) {
 		text := slices.Replace(slices.Clone(own), at, at+size, hop...).String()
 		if !slices.Contains(legal, text) && g.Begin.Notation().Parses(text) {
@@ -221,9 +218,6 @@ func (g *game) detours(own notation.Parts, before *verify.Replay, legal []string
 // routes are the words that differ by one character from one with a route, which is longer than
 // those that legal actions are written with: of the ways to one end, one alone is among them.
 func (g *game) routes(own notation.Parts, before *verify.Replay, legal []string) (texts []string) {
-	if len(own)-len(own.Without(notation.IsSign)) < 2 { // there is one way
-		return nil
-	}
 	names := map[notation.Role][]string{}
 	for _, space := range before.Board().Scene(strings.Clone).Board.Spaces {
 		names[notation.IsTo] = append(names[notation.IsTo], space.Name)

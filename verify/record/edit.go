@@ -105,18 +105,15 @@ func (r *Recorder) bringBack() {
 
 // last is the edit that takes the last word or line off the game's body.
 func (r *Recorder) last() (draft.Edit, bool) {
-	g := r.game()
-	for i := r.end() - 1; i >= g.Base()+g.Body() && !r.blank(); i-- {
-		if strings.TrimSpace(r.draft.Line(i)) == "" {
-			continue
-		}
-		if t := r.turn(i); t != nil && len(t.Actions) > 1 && !t.More {
-			n := len(t.Actions)
-			return r.draft.Within(i, t.Actions[n-2].Span.End, t.Actions[n-1].Span.End, ""), true
-		}
-		return r.erased(i), true
+	i := r.seek(r.end()-1, -1, func(line notation.Line) bool { return strings.TrimSpace(line.Text) != "" })
+	if i < 0 {
+		return draft.Edit{}, false
 	}
-	return draft.Edit{}, false
+	if t := r.turn(i); t != nil && len(t.Actions) > 1 && !t.More {
+		n := len(t.Actions)
+		return r.draft.Within(i, t.Actions[n-2].Span.End, t.Actions[n-1].Span.End, ""), true
+	}
+	return r.erased(i), true
 }
 
 // lineEdit puts a line before line i of the text, or at its end.
@@ -201,13 +198,12 @@ func (r *Recorder) openTurn(end *verify.Replay) (line int, t *notation.Turn) {
 	if end == nil || end.Clock().Phase != rules.Open {
 		return -1, nil
 	}
-	for line, t = r.lastLine(r.end()); line >= 0; line, t = r.lastLine(line) {
-		if _, ruling := r.draft.Parsed(line).Node.(*notation.Ruling); !ruling {
-			break
-		}
-	}
+	line = r.seek(r.end()-1, -1, func(line notation.Line) bool {
+		_, ruling := line.Node.(*notation.Ruling)
+		return written(line) && !ruling
+	})
 	c := end.Clock()
-	if t == nil || t.Number != int(c.Number) || t.Handle.Text != end.Handles()[c.Seat] || t.More || len(t.Actions) == 0 {
+	if t = r.turn(line); t == nil || t.Number != int(c.Number) || t.Handle.Text != end.Handles()[c.Seat] || t.More {
 		return -1, nil
 	}
 	return line, t
@@ -215,13 +211,8 @@ func (r *Recorder) openTurn(end *verify.Replay) (line int, t *notation.Turn) {
 
 // ruled reports whether a ruling follows the turn of a line.
 func (r *Recorder) ruled(line int) bool {
-	for line++; line < r.end(); line++ {
-		if node := r.draft.Parsed(line).Node; node != nil {
-			_, ruling := node.(*notation.Ruling)
-			return ruling
-		}
-	}
-	return false
+	_, ruling := r.parsed(r.seek(line+1, 1, written)).(*notation.Ruling)
+	return ruling
 }
 
 // trial judges the line after a change. It returns what the new actions do, and the errors.

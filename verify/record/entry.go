@@ -255,7 +255,6 @@ func (r *Recorder) options(s stage, choices []choice) []Option {
 // pieceOption is the option for a piece. A piece of the player is called by its number.
 func (r *Recorder) pieceOption(c *choice) Option {
 	board := r.here().Board()
-	scene := board.Scene(func(name string) string { return name })
 	label, starts := c.parts.Text(notation.IsPiece), startsOf(c.actions)
 	on := strings.Join(starts, " or ")
 	if len(starts) > 2 {
@@ -270,7 +269,7 @@ func (r *Recorder) pieceOption(c *choice) Option {
 		}
 	}
 	o.Choice.To, o.Choice.Brief = o.Choice.From, o.Text
-	if slices.ContainsFunc(scene.Pieces, func(q draw.Piece) bool { return q.Owner == scene.Actor && q.Label == label }) {
+	if ownPieces(board.Scene(strings.Clone))[label] {
 		o.Key, o.names = number, append(o.names, number)
 	}
 	return o

@@ -12,6 +12,45 @@ import (
 	"tpnote/verify/readings"
 )
 
+// command is what a key does before an action is begun.
+type command struct {
+	writes bool // it changes the log
+	do     func(r *Recorder)
+}
+
+// commands are the commands by their keys.
+var commands = map[string]command{
+	"u":         {true, (*Recorder).takeBack},
+	"backspace": {true, (*Recorder).takeBack},
+	"U":         {true, (*Recorder).bringBack},
+	"ctrl+y":    {true, (*Recorder).bringBack},
+	"left":      {false, (*Recorder).back},
+	"right":     {false, (*Recorder).forward},
+	"home":      {false, func(r *Recorder) { r.goTo(0) }},
+	"end":       {false, (*Recorder).toEnd},
+	"esc":       {false, (*Recorder).toEnd},
+	":":         {false, (*Recorder).askTurn},
+	"tab":       {false, (*Recorder).nextSeat},
+	"h":         {false, func(r *Recorder) { r.help = true }},
+	"N":         {false, func(r *Recorder) { r.names = !r.names }},
+	"n":         {false, (*Recorder).nextFinding},
+	"f":         {true, (*Recorder).fix},
+	"q":         {false, func(r *Recorder) { r.finished = true }},
+	";":         {true, func(r *Recorder) { r.prompt(prompt{ask: "Comment", take: r.comment}) }},
+	"s":         {true, (*Recorder).askPosition},
+	"l":         {true, (*Recorder).askLeaver},
+	"w": {true, func(r *Recorder) {
+		r.prompt(prompt{ask: "Write", hint: "actions, or a whole line of the log", take: r.typedWords})
+	}},
+	"g": {true, func(r *Recorder) {
+		r.write("gap")
+		r.say("gap: some turns are missing here. Set the position with s before the next turn.")
+	}},
+	"r": {true, (*Recorder).rule},
+	"i": {true, func(r *Recorder) { r.insert = !r.insert && r.at != live }},
+	"x": {true, (*Recorder).remove},
+}
+
 // command takes a key before an action is begun. A letter that begins the name of a space enters
 // the space; its capital is then the command.
 func (r *Recorder) command(key string) {
@@ -22,90 +61,45 @@ func (r *Recorder) command(key string) {
 		}
 		key = lower
 	}
-	switch key {
-	case "u", "backspace":
-		if !r.locked() {
-			r.takeBack()
-		}
-	case "U", "ctrl+y":
-		if !r.locked() {
-			r.bringBack()
-		}
-	case "left":
-		r.back()
-	case "right":
-		r.forward()
-	case "home":
-		r.goTo(0)
-	case "end", "esc":
-		r.toEnd()
-	case ":":
-		r.prompt(prompt{ask: "Go to turn", hint: "a number; enter alone: the end", take: func(text string) {
-			if n, err := strconv.Atoi(text); err == nil {
-				r.goTo(n)
-			} else {
-				r.toEnd()
-			}
-		}})
-	case "tab":
-		r.nextSeat()
-	case "h":
-		r.help = true
-	case "N":
-		r.names = !r.names
-	case "n":
-		r.nextFinding()
-	case "f":
-		r.fix()
-	case "q":
-		r.finished = true
-	default:
-		if !r.changing(key) {
-			r.enter(key)
-		}
+	switch c, known := commands[key]; {
+	case !known:
+		r.enter(key)
+	case !c.writes || !r.locked():
+		c.do(r)
 	}
+}
+
+// askTurn asks for a turn to go to.
+func (r *Recorder) askTurn() {
+	r.prompt(prompt{ask: "Go to turn", hint: "a number; enter alone: the end", take: func(text string) {
+		if n, err := strconv.Atoi(text); err == nil {
+			r.goTo(n)
+		} else {
+			r.toEnd()
+		}
+	}})
+}
+
+// askPosition asks for a position to write or to check.
+func (r *Recorder) askPosition() {
+	position := ""
+	if p := r.here(); p != nil {
+		position = p.Position()
+	}
+	r.prompt(prompt{ask: "What is the position?", given: position, hint: "change what is different; ctrl+u: clear the line", take: func(text string) { r.try("state", text) }})
+}
+
+// askLeaver asks which player leaves the game.
+func (r *Recorder) askLeaver() {
+	ask := prompt{ask: "Who leaves the game?", types: true, take: func(handle string) { r.try("leave", handle) }}
+	for _, h := range r.handles() {
+		ask.options = append(ask.options, Option{Text: h, value: h})
+	}
+	r.prompt(ask)
 }
 
 // toEnd goes to the end of the log.
 func (r *Recorder) toEnd() { r.at, r.insert, r.side, r.seat = live, false, false, -1 }
-
-// changing takes a key that changes the text other than by an action.
-func (r *Recorder) changing(key string) bool {
-	if len(key) != 1 || !strings.Contains(";slwgrix", key) {
-		return false
-	}
-	if r.locked() {
-		return true
-	}
-	switch key {
-	case ";":
-		r.prompt(prompt{ask: "Comment", take: r.comment})
-	case "s":
-		position := ""
-		if p := r.here(); p != nil {
-			position = p.Position()
-		}
-		r.prompt(prompt{ask: "What is the position?", given: position, hint: "change what is different; ctrl+u: clear the line", take: func(text string) { r.try("state", text) }})
-	case "l":
-		ask := prompt{ask: "Who leaves the game?", types: true, take: func(handle string) { r.try("leave", handle) }}
-		for _, h := range r.handles() {
-			ask.options = append(ask.options, Option{Text: h, value: h})
-		}
-		r.prompt(ask)
-	case "w":
-		r.prompt(prompt{ask: "Write", hint: "actions, or a whole line of the log", take: r.typedWords})
-	case "g":
-		r.write("gap")
-		r.say("gap: some turns are missing here. Set the position with s before the next turn.")
-	case "r":
-		r.rule()
-	case "i":
-		r.insert = !r.insert && r.at != live
-	case "x":
-		r.remove()
-	}
-	return true
-}
 
 // locked reports whether nothing can be changed, and says why.
 func (r *Recorder) locked() bool {
@@ -150,8 +144,8 @@ func (r *Recorder) rule() {
 	if r.at != live {
 		end = r.at.line + 1
 	}
-	i, t := r.lastLine(end)
-	if t == nil {
+	i := r.seek(end-1, -1, written)
+	if _, turn := r.parsed(i).(*notation.Turn); !turn {
 		r.say("A ruling must directly follow a turn.")
 		return
 	}
@@ -198,22 +192,36 @@ func (r *Recorder) remove() {
 // end is the line after the game.
 func (r *Recorder) end() int { return r.game().Base() + r.game().Len() }
 
-// lastLine is the last line of the game's body before a line that is not blank and no comment, and its turn,
-// if it is one. The line is -1 if there is none.
-func (r *Recorder) lastLine(before int) (line int, t *notation.Turn) {
-	g := r.game()
-	for i := before - 1; i >= g.Base()+g.Body() && !r.blank(); i-- {
-		if node := r.draft.Parsed(i).Node; node != nil {
-			t, _ = node.(*notation.Turn)
-			return i, t
+// seek is the first line of the game's body that fits, from a line on by steps of 1 or -1; -1 if none does.
+func (r *Recorder) seek(line, step int, fits func(line notation.Line) bool) int {
+	for ; line >= r.game().Base()+r.game().Body() && line < r.end() && !r.blank(); line += step {
+		if fits(r.draft.Parsed(line)) {
+			return line
 		}
 	}
-	return -1, nil
+	return -1
+}
+
+// written reports whether a line is neither blank nor a comment.
+func written(line notation.Line) bool { return line.Node != nil }
+
+// acts reports whether a line is a turn with an action.
+func acts(line notation.Line) bool {
+	t, ok := line.Node.(*notation.Turn)
+	return ok && len(t.Actions) > 0
+}
+
+// parsed returns the node of a line of the text; nil for line -1.
+func (r *Recorder) parsed(line int) notation.Node {
+	if line < 0 {
+		return nil
+	}
+	return r.draft.Parsed(line).Node
 }
 
 // turn is the turn of a line; nil if the line has no action.
 func (r *Recorder) turn(line int) *notation.Turn {
-	if t, ok := r.draft.Parsed(line).Node.(*notation.Turn); ok && len(t.Actions) > 0 {
+	if t, ok := r.parsed(line).(*notation.Turn); ok && len(t.Actions) > 0 {
 		return t
 	}
 	return nil
@@ -248,13 +256,9 @@ func (r *Recorder) forward() {
 
 // forwardFrom goes to the first action from a line on, or the end.
 func (r *Recorder) forwardFrom(line int) {
-	for ; line < r.end(); line++ {
-		if r.turn(line) != nil {
-			r.at = slot{line, 0}
-			return
-		}
+	if r.at = (slot{r.seek(line, 1, acts), 0}); r.at.line < 0 {
+		r.at, r.insert = live, false
 	}
-	r.at, r.insert = live, false
 }
 
 // back goes to the action before.
@@ -267,11 +271,10 @@ func (r *Recorder) back() {
 	if r.at == live {
 		line = r.end()
 	}
-	for line >= 0 {
-		if line, _ = r.lastLine(line); line >= 0 && r.turn(line) != nil {
-			r.at, r.seat = slot{line, len(r.turn(line).Actions) - 1}, -1
-			return
-		}
+	line = r.seek(line-1, -1, acts)
+	if t := r.turn(line); t != nil {
+		r.at, r.seat = slot{line, len(t.Actions) - 1}, -1
+		return
 	}
 	r.say("This is the beginning.")
 }
@@ -298,9 +301,6 @@ func (r *Recorder) nextFinding() {
 
 // fix offers the readings of the first error.
 func (r *Recorder) fix() {
-	if r.locked() {
-		return
-	}
 	found := r.Meant().Findings
 	for i := range found {
 		f := &found[i]

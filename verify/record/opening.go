@@ -123,15 +123,12 @@ func (r *Recorder) takeVariant(name string) {
 
 // variants are the built-in variants of a game, its default first.
 func (r *Recorder) variants(game string) []*variant.Variant {
-	var first, others []*variant.Variant
-	for _, v := range r.Library.Variants(game) {
-		if v.Name == r.Library.Default(game) {
-			first = append(first, v)
-		} else {
-			others = append(others, v)
-		}
+	all := r.Library.Variants(game)
+	if i := slices.IndexFunc(all, func(v *variant.Variant) bool { return v.Name == r.Library.Default(game) }); i > 0 {
+		first := all[i]
+		all = slices.Insert(slices.Delete(all, i, i+1), 0, first)
 	}
-	return append(first, others...)
+	return all
 }
 
 // tables offers the numbers of players that the variant allows, where it limits them.

@@ -20,6 +20,7 @@ import (
 	"tpnote/rules/variant"
 	"tpnote/verify"
 	"tpnote/verify/draft"
+	"tpnote/verify/draw"
 )
 
 // Options are what a Recorder begins with.
@@ -181,11 +182,7 @@ func (r *Recorder) moves() []action {
 // begin and end.
 func inOrder(p *verify.Replay, moves []verify.Move) {
 	board := p.Board()
-	scene := board.Scene(func(name string) string { return name })
-	own := map[string]bool{}
-	for _, piece := range scene.Pieces {
-		own[piece.Label] = own[piece.Label] || piece.Owner == scene.Actor
-	}
+	own := ownPieces(board.Scene(strings.Clone))
 	order := func(m *verify.Move) (keys [4]int) {
 		c := board.Choice(m.Action)
 		keys = [4]int{m.Die, 0, c.From, c.To}
@@ -198,6 +195,15 @@ func inOrder(p *verify.Replay, moves []verify.Move) {
 		x, y := order(&a), order(&b)
 		return cmp.Or(cmp.Compare(x[0], y[0]), cmp.Compare(x[1], y[1]), cmp.Compare(a.Piece, b.Piece), slices.Compare(x[2:], y[2:]))
 	})
+}
+
+// ownPieces are the labels of the pieces of the player whose turn it is.
+func ownPieces(s *draw.Scene) map[string]bool {
+	own := map[string]bool{}
+	for _, piece := range s.Pieces {
+		own[piece.Label] = own[piece.Label] || piece.Owner == s.Actor
+	}
+	return own
 }
 
 // allowed describes the positions that a record with unknown parts allows.

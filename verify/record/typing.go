@@ -235,7 +235,7 @@ func (r *Recorder) whyMalformed(typed, message string) string {
 // spaces are the names of the spaces of the board, in lower case.
 func (r *Recorder) spaces() []string {
 	var names []string
-	for _, s := range r.here().Board().Scene(func(name string) string { return name }).Board.Spaces {
+	for _, s := range r.here().Board().Scene(strings.Clone).Board.Spaces {
 		names = append(names, strings.ToLower(s.Name), strings.ToLower(strings.Join(s.Names(), "")))
 	}
 	return names
@@ -260,7 +260,7 @@ func (r *Recorder) ownWord() string {
 	if r.parts(word) != nil || piece == "" {
 		return word
 	}
-	scene := r.here().Board().Scene(func(name string) string { return name })
+	scene := r.here().Board().Scene(strings.Clone)
 	for _, q := range scene.Pieces {
 		if q.Label == piece && q.Space >= 0 {
 			from := scene.Board.Spaces[q.Space].Name

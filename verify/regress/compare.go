@@ -66,11 +66,12 @@ type Parting struct {
 
 // Place is a line of a log that two variants judge differently.
 type Place struct {
-	Line, Turn int // Line is 0 for the end of the game
-	Text       string
-	WasA, NowB string           // the position after it; "" if it was not carried out
-	OfA, OfB   []verify.Finding // on it
-	Causes     [][]string       // sets of rule points, each of which explains it
+	Line       int              `json:"line"` // 0 for the end of the game
+	Turn       int              `json:"turn"`
+	Text       string           `json:"-"`
+	WasA, NowB string           `json:"-"`      // the position after it; "" if it was not carried out
+	OfA, OfB   []verify.Finding `json:"-"`      // on it
+	Causes     [][]string       `json:"causes"` // sets of rule points, each of which explains it
 }
 
 // Effect is the verdict on a game when only these rule points change hands. Each rule point

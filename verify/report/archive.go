@@ -182,8 +182,9 @@ func (t *Triage) Print(w io.Writer) error {
 }
 
 // NewArchive prints to w in a format: json, sarif, junit, github, rows, rows-json, games, games-json,
-// summary for no finding, or else text. One that prints rows is *Rows, and one that prints games is *Games.
-func NewArchive(format string, w *bufio.Writer) Archive {
+// summary for no finding, or else text. One that prints rows is *Rows, and one that prints games is *Games; luck
+// says whether they have its columns.
+func NewArchive(format string, w *bufio.Writer, luck bool) Archive {
 	switch format {
 	case "json":
 		return jsonArchive{w}
@@ -196,25 +197,11 @@ func NewArchive(format string, w *bufio.Writer) Archive {
 	case "summary":
 		return summaryArchive{lineArchive{w}}
 	case "rows", "rows-json":
-		return &Rows{tableWriter[action]{w: w, table: actionColumns, json: format == "rows-json"}}
+		return &Rows{tableWriter: tableWriter[action]{w: w, table: actionColumns.with(luckOfAction, luck), json: format == "rows-json"}}
 	case "games", "games-json":
-		return &Games{tableWriter: tableWriter[played]{w: w, table: gameColumns, json: format == "games-json"}}
+		return &Games{tableWriter: tableWriter[played]{w: w, table: gameColumns.with(luckOfGame, luck), json: format == "games-json"}}
 	}
 	return lineArchive{w}
-}
-
-// WithLuck adds the columns of luck to rows and games. It returns false if the archive is of another
-// format.
-func WithLuck(a Archive) bool {
-	switch a := a.(type) {
-	case *Rows:
-		a.table = slices.Concat(a.table, luckOfAction)
-	case *Games:
-		a.table = slices.Concat(a.table, luckOfGame)
-	default:
-		return false
-	}
-	return true
 }
 
 // lineArchive prints one line a finding, as compilers do.

@@ -122,11 +122,9 @@ type jsonSide struct {
 }
 
 type jsonPlace struct {
-	Line   int        `json:"line"`
-	Turn   int        `json:"turn"`
-	Causes [][]string `json:"causes"`
-	A      jsonThere  `json:"a"`
-	B      jsonThere  `json:"b"`
+	*regress.Place
+	A jsonThere `json:"a"`
+	B jsonThere `json:"b"`
 }
 
 type jsonThere struct {
@@ -152,7 +150,7 @@ func sideJSON(g *verify.Summary) jsonSide {
 }
 
 func placeJSON(p *regress.Place) jsonPlace {
-	return jsonPlace{Line: p.Line, Turn: p.Turn, Causes: p.Causes, A: jsonThere{p.WasA, findingsJSON(p.OfA)}, B: jsonThere{p.NowB, findingsJSON(p.OfB)}}
+	return jsonPlace{p, jsonThere{p.WasA, findingsJSON(p.OfA)}, jsonThere{p.NowB, findingsJSON(p.OfB)}}
 }
 
 // jsonLuck is what the games of a comparison come to under one of its variants.

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 	"unicode"
@@ -48,22 +49,17 @@ func escape(text string, shown func(rune) bool) string {
 // escapedJSON writes the characters of a JSON text that a terminal would obey as \u202e;
 // the text means the same. (encoding/json does so with those below U+0020.)
 func escapedJSON(text []byte) []byte {
-	var out []byte // nil until something is escaped
-	done := 0
-	for i := 0; i < len(text); {
-		if text[i] < 0x7f {
-			i++
-			continue
-		}
-		r, size := utf8.DecodeRune(text[i:])
-		if obeyed(r) {
-			out = fmt.Appendf(append(out, text[done:i]...), `\u%04x`, r)
-			done = i + size
-		}
-		i += size
-	}
-	if out == nil {
+	hidden := func(r rune) bool { return r >= 0x7f && obeyed(r) }
+	if !bytes.ContainsFunc(text, hidden) {
 		return text
 	}
-	return append(out, text[done:]...)
+	var out []byte
+	for _, r := range string(text) {
+		if hidden(r) {
+			out = fmt.Appendf(out, `\u%04x`, r)
+		} else {
+			out = utf8.AppendRune(out, r)
+		}
+	}
+	return out
 }

@@ -122,20 +122,14 @@ type jsonPosition struct {
 
 type jsonLegal struct {
 	jsonPosition
-	Actions []jsonMove          `json:"actions"`
-	Rules   map[string]jsonRule `json:"rules"`
+	Actions []jsonMove              `json:"actions"`
+	Rules   map[string]explain.Rule `json:"rules"`
 }
 
 type jsonMove struct {
 	jsonAction
 	Group string   `json:"group"`
 	Rules []string `json:"rules"`
-}
-
-type jsonRule struct {
-	Value    string   `json:"value,omitempty"`
-	Standing string   `json:"standing,omitempty"`
-	Cites    []string `json:"cites"`
 }
 
 type jsonWhy struct {
@@ -153,13 +147,14 @@ func positionOf(table *verify.Replay) jsonPosition {
 
 // LegalJSON is Legal for JSON.
 func LegalJSON(table *verify.Replay, moves []verify.Move) any {
-	out := jsonLegal{positionOf(table), []jsonMove{}, map[string]jsonRule{}}
+	out := jsonLegal{positionOf(table), []jsonMove{}, map[string]explain.Rule{}}
 	for _, m := range moves {
 		rules := m.Rules()
 		out.Actions = append(out.Actions, jsonMove{actionJSON(table, m.Word, &m.Action), string(m.Group), rules})
 		for _, name := range rules {
 			rule := explain.RuleOf(table, name)
-			out.Rules[name] = jsonRule{rule.Value, rule.Standing, listed(rule.Cites)}
+			rule.Cites = listed(rule.Cites)
+			out.Rules[name] = rule
 		}
 	}
 	return out

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"cmp"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -15,7 +16,10 @@ import (
 
 // Rows is an Archive that prints one row for each action, as spec/archives.md describes it.
 // Findings are left out, except for their codes.
-type Rows struct{ tableWriter[action] }
+type Rows struct {
+	tableWriter[action]
+	Luck *odds.Luck // of the game whose rows are appended next
+}
 
 // action is an action with the game that it is of, and the luck of that game; nil where that is not
 // wanted, or was not measured.
@@ -87,18 +91,14 @@ func (*Rows) Game(*verify.Summary) {}
 
 // Append appends the row of an action of a game, for archive.Rows. Several goroutines may call it.
 func (p *Rows) Append(dst []byte, game *verify.Summary, row *verify.Row) []byte {
-	return p.AppendLuck(dst, game, row, nil)
-}
-
-// AppendLuck is Append with the luck of the game.
-func (p *Rows) AppendLuck(dst []byte, game *verify.Summary, row *verify.Row, luck *odds.Luck) []byte {
-	return p.table.appendRow(dst, p.json, &action{game, row, luck})
+	return p.table.appendRow(dst, p.json, &action{game, row, p.Luck})
 }
 
 // Games is an Archive that prints one row for each game.
 type Games struct {
 	tableWriter[played]
-	row []byte // storage
+	Luck *odds.Luck // of the next game
+	row  []byte     // storage
 }
 
 // played is a game with its luck; nil where that is not wanted, or was not measured.
@@ -197,11 +197,8 @@ func winnerOf(result string) string {
 }
 
 // Game prints the row of a game.
-func (p *Games) Game(g *verify.Summary) { p.GameLuck(g, nil) }
-
-// GameLuck is Game with the luck of the game.
-func (p *Games) GameLuck(g *verify.Summary, luck *odds.Luck) {
-	p.row = p.table.appendRow(p.row[:0], p.json, &played{g, luck})
+func (p *Games) Game(g *verify.Summary) {
+	p.row = p.table.appendRow(p.row[:0], p.json, &played{g, p.Luck})
 	p.Write(p.row)
 }
 
@@ -214,6 +211,14 @@ type column[R any] struct {
 // A table is the columns of records of a kind, in their order. It is all that decides how they are
 // printed: the header, the CSV and the JSON follow from it.
 type table[R any] []column[R]
+
+// with is the table with more columns, if they are wanted.
+func (t table[R]) with(more table[R], wanted bool) table[R] {
+	if !wanted {
+		return t
+	}
+	return slices.Concat(t, more)
+}
 
 // appendHeader appends the first line of the CSV.
 func (t table[R]) appendHeader(dst []byte) []byte {

@@ -42,7 +42,7 @@ func TestSARIF(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			var out bytes.Buffer
 			w := bufio.NewWriter(&out)
-			archive, results := report.NewArchive("sarif", w), 0
+			archive, results := report.NewArchive("sarif", w, false), 0
 			if _, err := reader.File("a folder/log", ".", strings.NewReader(log), func(g *verify.Summary) error {
 				results += len(g.Findings)
 				archive.Game(g)

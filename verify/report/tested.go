@@ -77,8 +77,8 @@ func TestedJSON(r FileResult) any {
 	return out
 }
 
-// Mutants prints which mutants the logs kill, and the survivors with what would kill them; then, of which variants
-// too few are killed.
+// Mutants prints which mutants the logs kill, and the survivors with what would kill them; then the variants of
+// which the logs kill fewer than the threshold.
 func (t *Text) Mutants(m *regress.Mutants, threshold int) {
 	for _, v := range m.Variants {
 		killed, killable, others := v.Counts()

@@ -126,29 +126,22 @@ func (t *Text) Differences(a, b *variant.Variant, all []variant.Difference) {
 	}
 }
 
+// jsonVariant is a variant. The fields here take the place of its own.
 type jsonVariant struct {
-	Name        string              `json:"variant"`
-	Title       string              `json:"title"`
-	Game        string              `json:"game"`
-	Fingerprint string              `json:"fingerprint"`
-	Default     bool                `json:"default,omitempty"`
-	Extends     []string            `json:"extends"`
-	Rulebook    string              `json:"rulebook,omitempty"`
-	Categories  map[string]string   `json:"categories,omitempty"`
-	Colours     map[string]string   `json:"colours,omitempty"`
-	Board       map[string][]string `json:"board,omitempty"`
-	Rules       []jsonSetting       `json:"rules,omitempty"`
+	*variant.Variant
+	Default bool                `json:"default,omitempty"`
+	Extends []string            `json:"extends"`
+	Board   map[string][]string `json:"board,omitempty"`
+	Rules   []jsonSetting       `json:"rules,omitempty"`
 }
 
 type jsonSetting struct {
-	Point    string         `json:"point"`
-	Decides  string         `json:"decides"`
-	Value    string         `json:"value"`
-	Means    string         `json:"means"`
-	Standing string         `json:"standing"`
-	Origin   variant.Origin `json:"origin"`
-	Note     string         `json:"note,omitempty"`
-	Clauses  []jsonClause   `json:"clauses"`
+	Point   string `json:"point"`
+	Decides string `json:"decides"`
+	Value   string `json:"value"`
+	Means   string `json:"means"`
+	*variant.Setting
+	Clauses []jsonClause `json:"clauses"`
 }
 
 type jsonClause struct {
@@ -156,37 +149,24 @@ type jsonClause struct {
 	Text string `json:"text"`
 }
 
-func headOf(v *variant.Variant) jsonVariant {
-	return jsonVariant{
-		Name: v.Name, Title: v.Title, Game: v.Game, Fingerprint: v.Fingerprint,
-		Extends: listed(v.Parents), Rulebook: v.Rulebook,
-	}
-}
-
 // VariantsJSON is a list of variants for JSON.
 func VariantsJSON(lib *variant.Library, all []*variant.Variant) any {
 	out := []jsonVariant{}
 	for _, v := range all {
-		head := headOf(v)
-		head.Default = lib.Default(v.Game) == v.Name
-		out = append(out, head)
+		out = append(out, jsonVariant{Variant: v, Extends: listed(v.Parents), Default: lib.Default(v.Game) == v.Name})
 	}
 	return out
 }
 
 // VariantJSON is a resolved variant for JSON.
 func VariantJSON(v *variant.Variant) any {
-	out := headOf(v)
-	out.Categories, out.Colours, out.Board = v.Categories, v.Colours, map[string][]string{}
+	out := jsonVariant{Variant: v, Extends: listed(v.Parents), Board: map[string][]string{}}
 	for _, part := range v.Family.Board {
 		out.Board[part.Name] = v.BoardLines(part)
 	}
 	for i, point := range v.Family.Points {
 		s := &v.Settings[i]
-		setting := jsonSetting{
-			Point: point.Name, Decides: point.Decides, Value: s.Value.String(), Means: v.Family.Means(point.Name, s.Value),
-			Standing: string(s.Standing), Origin: s.Origin, Note: s.Note, Clauses: []jsonClause{},
-		}
+		setting := jsonSetting{point.Name, point.Decides, s.Value.String(), v.Family.Means(point.Name, s.Value), s, []jsonClause{}}
 		for _, id := range s.Cites {
 			c, _ := spec.Find(id)
 			setting.Clauses = append(setting.Clauses, jsonClause{id, c.Text})
