@@ -314,7 +314,8 @@ func createFile(name string) (*draft, error) {
 	case errors.Is(err, fs.ErrNotExist) && !isLink(name):
 		return newDraft(name, 0o666)
 	}
-	file, err := os.Create(name)
+	// Opened for reading too, a pipe would not wait for its reader, and the text would be lost.
+	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
 	return &draft{File: file}, err
 }
 

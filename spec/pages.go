@@ -28,7 +28,7 @@ func List(pattern string) (paths []string) {
 	return slices.Compact(paths)
 }
 
-// Page returns the text of a page, "" if there is none. Of pages with the same path the first counts.
+// Page returns the text of a page, or "" if it does not exist. If two folders have the page, the first counts.
 func Page(path string) string {
 	for _, folder := range pages {
 		if text, err := fs.ReadFile(folder, path); err == nil {

@@ -29,3 +29,14 @@ func TestOrderLines(t *testing.T) {
 		}
 	}
 }
+
+// TestRulingAfterSideLines checks that a ruling is about the turn before the side lines that it follows.
+func TestRulingAfterSideLines(t *testing.T) {
+	for _, side := range []string{"", "(\n1. Ann 6:br-\n2. Ben 6:or-\n)\n", "(\n1. Ann 6:br-\n(\n1. Ann 6:bl-\n)\n2. Ben 6:or-\n)\n(\n1. Ann 6:ye-\n2. Ben 6:or-\n)\n"} {
+		text := logtest.Head + "1. Ann 6:or3-\n" + side + "ruling stands\n2. Ben 6:or-\n"
+		g := logtest.Replay(t, verify.Options{}, "x.log", text)[0]
+		if len(g.Findings) != 1 || g.Findings[0].Severity != verify.SeverityNote {
+			t.Errorf("%q: %v", side, g.Findings)
+		}
+	}
+}

@@ -14,10 +14,10 @@ import (
 	"tpnote/verify/internal/logtest"
 )
 
-var update = flag.Bool("update", false, "write testdata/findings.txt anew")
+var update = flag.Bool("update", false, "rewrite testdata/findings.txt")
 
 // TestFindings holds every word of the findings of the logs in testdata, as they are written, against
-// testdata/findings.txt. Whoever changes a message reads there what users will read.
+// testdata/findings.txt. Read there what users will read after you change a message.
 func TestFindings(t *testing.T) {
 	var got strings.Builder
 	for path, text := range logtest.Logs(t) {

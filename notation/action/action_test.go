@@ -102,6 +102,7 @@ func TestFitsOnePart(t *testing.T) {
 		{one(notation.IsKind, "pass"), false},
 		{one(notation.IsPiece, "?"), true},
 		{one(notation.IsPiece, "3"), false},
+		{one(notation.IsCapture, "?"), false},
 	} {
 		if got := test.word.Fits(legal); got != test.want {
 			t.Errorf("%v: %t", test.word, got)

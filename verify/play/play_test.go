@@ -43,7 +43,7 @@ func TestPlayIsTheSameEverywhere(t *testing.T) {
 	}
 }
 
-// TestRight holds how many questions are answered right where that is none of them, or all.
+// TestRight checks the share of right answers in games that ask for none, and for all.
 func TestRight(t *testing.T) {
 	r := logtest.NewReader(t, verify.Options{})
 	for right, never := range map[int]string{0: "+*#", 100: "-"} {

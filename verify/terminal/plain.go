@@ -18,7 +18,7 @@ func Plainly(r *record.Recorder, in io.Reader, out io.Writer, note string, keep 
 	told := map[string]bool{} // the keys that were named
 	show := func() error {
 		s := m.recorder.Screen()
-		err := m.tell(out, &last, &s, told)
+		err := m.print(out, &last, &s, told)
 		last = s
 		return err
 	}
@@ -45,8 +45,8 @@ func Plainly(r *record.Recorder, in io.Reader, out io.Writer, note string, keep 
 	return lines.Err()
 }
 
-// tell prints what is new on a screen, and what is asked.
-func (m *Recording) tell(out io.Writer, last, s *record.Screen, told map[string]bool) error {
+// print writes what is new on a screen, and the question.
+func (m *Recording) print(out io.Writer, last, s *record.Screen, told map[string]bool) error {
 	var b strings.Builder
 	say := func(text string) {
 		if text != "" {

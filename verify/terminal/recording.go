@@ -40,11 +40,11 @@ func (m Recording) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		m.width, m.height = msg.Width, msg.Height
-		return m, anew
+		return m, redraw
 	case tea.SuspendMsg: // and back
 		m.leaving = false
 	case tea.ResumeMsg: // whatever the shell wrote goes
-		return m, anew
+		return m, redraw
 	case tea.KeyPressMsg:
 		switch key := msg.String(); {
 		case key == "ctrl+c":
@@ -53,7 +53,7 @@ func (m Recording) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			m.leaving = true
 			return m, tea.Suspend
 		case key == "ctrl+l":
-			return m, anew
+			return m, redraw
 		case !m.leaving:
 			m.press(key)
 		}

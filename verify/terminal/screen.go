@@ -34,8 +34,8 @@ const roomy = 36
 // frame can end with the margins of the size that the terminal had when it was begun.
 const wholeScreen = "\x1b7\x1b[r\x1b8"
 
-// anew draws the whole screen again.
-func anew() tea.Msg { return tea.Sequence(tea.Raw(wholeScreen), tea.ClearScreen)() }
+// redraw draws the whole screen again.
+func redraw() tea.Msg { return tea.Sequence(tea.Raw(wholeScreen), tea.ClearScreen)() }
 
 // View draws the screen: the board, beside it the turns and the explanation, below it the
 // keys. Where the board finds no room, the words have the screen for themselves.
@@ -95,7 +95,7 @@ func (m Stepper) where() string {
 // foot is the input line, or the keys.
 func (m Stepper) foot() string {
 	switch {
-	case m.typing != telling:
+	case m.typing != events:
 		m.input.SetWidth(max(8, m.width-14))
 		return m.input.View()
 	case m.question != nil && m.answered:
@@ -141,7 +141,7 @@ func (m Stepper) words(wide, high int, players bool) string {
 		return m.asking(wide, high)
 	}
 	list := min(8, high/3)
-	if m.topic != telling {
+	if m.topic != events {
 		list = min(4, high/4)
 	}
 	said := wrapped(m.explanation(!players), wide)
@@ -208,7 +208,7 @@ func (m Stepper) explanation(players bool) string {
 		}
 	}
 	for _, found := range o.Findings {
-		add(tell(&m.film.Game.Findings[found]))
+		add(findingText(&m.film.Game.Findings[found]))
 	}
 	for _, c := range o.Comments {
 		add("» " + c)
@@ -232,8 +232,8 @@ func (m Stepper) explanation(players bool) string {
 	return strings.Join(out, "\n")
 }
 
-// tell is a finding in words.
-func tell(found *verify.Finding) string {
+// findingText puts a finding into words.
+func findingText(found *verify.Finding) string {
 	text := wrong.Render(string(found.Severity)) + " " + report.OneLine(report.Message(found)) + " [" + string(found.Code) + "]"
 	for _, h := range found.Help {
 		text += "\nhelp: " + report.OneLine(h)

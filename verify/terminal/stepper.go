@@ -26,7 +26,7 @@ type Stepper struct {
 	topic         topic
 	scroll        int // of the explanation
 	input         textinput.Model
-	typing        topic  // the purpose of the input; telling while there is no input
+	typing        topic  // the purpose of the input; events while there is no input
 	sought        string // by the last search
 	reply         string // to the last question or search
 
@@ -45,7 +45,7 @@ type Stepper struct {
 type topic uint8
 
 const (
-	telling topic = iota // what happened
+	events topic = iota // what happened
 	legal
 	why
 	search
@@ -69,22 +69,22 @@ func (m Stepper) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		m.width, m.height = msg.Width, msg.Height
-		return m.fitNames(), anew
+		return m.fitNames(), redraw
 	case tea.KeyPressMsg:
 		key := msg.String()
 		switch {
 		case key == "ctrl+c":
 			return m, tea.Quit
 		case key == "ctrl+l":
-			return m, anew
-		case m.typing != telling:
+			return m, redraw
+		case m.typing != events:
 			return m.typed(msg)
 		case m.question != nil:
 			return m.answer(key), nil
 		}
 		return m.press(key)
 	case tea.PasteMsg:
-		if m.typing != telling {
+		if m.typing != events {
 			var cmd tea.Cmd
 			m.input, cmd = m.input.Update(msg)
 			return m, cmd
@@ -99,7 +99,7 @@ func (m Stepper) press(key string) (tea.Model, tea.Cmd) {
 	case "q":
 		return m, tea.Quit
 	case "esc":
-		m.topic, m.scroll = telling, 0
+		m.topic, m.scroll = events, 0
 	case "right":
 		return m.forward(), nil
 	case "left":
@@ -149,7 +149,7 @@ func (m Stepper) fitNames() Stepper {
 // about changes the topic, and back again.
 func (m Stepper) about(t topic) Stepper {
 	if m.topic == t {
-		t = telling
+		t = events
 	}
 	m.topic, m.scroll = t, 0
 	return m
@@ -159,7 +159,7 @@ func (m Stepper) about(t topic) Stepper {
 func (m Stepper) to(i int) Stepper {
 	m.at, m.scroll = max(0, min(i, len(m.film.Moments)-1)), 0
 	if m.topic != legal {
-		m.topic = telling
+		m.topic = events
 	}
 	return m
 }
@@ -238,12 +238,12 @@ func (m Stepper) ask(t topic, prompt string) (tea.Model, tea.Cmd) {
 func (m Stepper) typed(msg tea.KeyPressMsg) (tea.Model, tea.Cmd) {
 	switch msg.String() {
 	case "esc":
-		m.typing = telling
+		m.typing = events
 		m.input.Blur()
 		return m, nil
 	case "enter":
 		t, text := m.typing, strings.TrimSpace(m.input.Value())
-		m.typing = telling
+		m.typing = events
 		m.input.Blur()
 		switch {
 		case text == "" && t == search && m.sought != "":
@@ -270,7 +270,7 @@ func (m Stepper) whyNot(word string) string {
 	}
 	var parts []string
 	for i := range found {
-		parts = append(parts, tell(&found[i]))
+		parts = append(parts, findingText(&found[i]))
 	}
 	return report.OneLine(word) + "\n" + strings.Join(parts, "\n")
 }

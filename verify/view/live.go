@@ -19,7 +19,7 @@ import (
 var LivePage string
 
 // LiveTable is what LivePage shows of a recorder: the board, whose turn it is, the last lines
-// of the log, and what is wrong with it. What is half entered is not told.
+// of the log, and the findings. It leaves out an action that is half entered.
 func LiveTable(r *record.Recorder) string {
 	s := r.Table()
 	var b bytes.Buffer
