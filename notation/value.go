@@ -35,9 +35,6 @@ var (
 
 // ParsePlayers reads the value of a Players tag: handles in seating order, each once.
 func ParsePlayers(value string) ([]string, error) {
-	if handles, ok := shape.Handles([]byte(value)); ok { // nearly always; the grammar says the same
-		return handles, nil
-	}
 	tree, err := playersParser.Parse(value)
 	if err != nil {
 		names := strings.FieldsFunc(value, func(r rune) bool { return strings.ContainsRune(" \t,;/&+|", r) })

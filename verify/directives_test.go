@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"tpnote/verify"
 	"tpnote/verify/internal/logtest"
 )
@@ -38,5 +40,19 @@ func TestRulingAfterSideLines(t *testing.T) {
 		if len(g.Findings) != 1 || g.Findings[0].Severity != verify.SeverityNote {
 			t.Errorf("%q: %v", side, g.Findings)
 		}
+	}
+}
+
+// TestSaid checks what is said of the actions of a turn with a word that is none.
+func TestSaid(t *testing.T) {
+	var said []string
+	logtest.Watch(t, verify.Options{Narrate: true}, "x.log", logtest.Head+"1. Ann zz 6:br-\n", func(ev *verify.Event) {
+		for _, a := range ev.Actions {
+			said = append(said, a.Said)
+		}
+	})
+	want := []string{"not an action; skipped", "rolls 6 to br (the brown headquarters): Art & Literature, wrong, the turn passes"}
+	if diff := cmp.Diff(want, said); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
 	}
 }

@@ -164,10 +164,12 @@ func wants(b notation.Block) bool {
 
 // start reads the tags, up to the first line of the body, or as far as the game has been read.
 func (d *drive) start(dir string) error {
-	replay, head, findings, err := d.begins(dir)
+	head, rest := cutHead(d.rest)
+	replay, findings, err := d.Reader.start(head, rest, dir, d.found.Number, d.block.First)
 	if err != nil {
 		return err
 	}
+	d.rest = rest
 	d.body, d.replay = d.rest, replay
 	if tallies(d.rest) {
 		replay.tallied = tallied{}
@@ -184,26 +186,6 @@ func (d *drive) start(dir string) error {
 	}
 	d.quick = d.see == nil && !d.sided && !d.options.cut() && d.skimmer.start(replay, d.rest, d.watch)
 	return nil
-}
-
-// begins reads the tags, and sets the table. head has their lines, if d.see wants them.
-func (d *drive) begins(dir string) (p *Replay, head []notation.Line, findings []Finding, err error) {
-	if d.see == nil {
-		if h, rest, ok := plainHead(d.rest); ok {
-			if p := d.begun.again(h, dir); p != nil {
-				d.rest = rest
-				return p, nil, nil, nil
-			}
-		}
-	}
-	head, d.rest = cutHead(d.rest)
-	if p, findings, err = d.Reader.start(head, d.rest, dir, d.found.Number, d.block.First); err != nil {
-		return nil, nil, nil, err
-	}
-	if d.see == nil && len(findings) == 0 && p.Ready() {
-		d.begun.note(p, dir)
-	}
-	return p, head, findings, nil
 }
 
 // next returns the next line of the game; ok is false after the last.

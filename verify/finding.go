@@ -393,6 +393,19 @@ func (j *Judgement) RefuseIn(code Code, why Grounds, at notation.Span, message s
 	return f
 }
 
+// RefuseFor reports what an engine refuses. It asks for the message and the grounds only if the caller
+// reads them.
+func (j *Judgement) RefuseFor(info rules.ReasonInfo, at notation.Span, message func() string, grounds func() Grounds) *Finding {
+	text, why := "", Grounds{Rule: info.Rule}
+	if !j.Terse {
+		text = message()
+	}
+	if !j.Brief {
+		why = grounds()
+	}
+	return j.RefuseIn(Code(info.Code), why, at, text)
+}
+
 // By gives a finding its grounds: the rule with its value, the place that sets it, and the clauses.
 func (j *Judgement) By(f *Finding, why Grounds) {
 	rule := why.Rule

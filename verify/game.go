@@ -49,7 +49,7 @@ type Game[S, A comparable] struct {
 	Meaning func(v *variant.Variant, word string) Meaning
 
 	once  sync.Once
-	known *memo[notation.Parts] // what Parse has answered; all variants share it
+	words *memo[notation.Parts] // what Parse has answered; all variants share it
 }
 
 // Rules is one variant of a game, ready to judge by. It is immutable and may be shared by
@@ -132,8 +132,6 @@ type Filler[S, A any] interface {
 type Stricter interface {
 	// Syntax is what is wrong with a word that Parse takes; nil where it is an action.
 	Syntax(word string) *notation.SyntaxError
-	// Sign is a character that all such words have.
-	Sign() byte
 }
 
 // Speller is Rules of a board with more than one name for a space.

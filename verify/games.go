@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -113,7 +112,7 @@ func (gs Games) directive(d *notation.Directive) (parsed any, ok bool, err error
 	return nil, false, nil
 }
 
-// AnyGame is a Game, whatever its positions, actions and words are.
+// AnyGame is a Game, whatever its positions and actions are.
 type AnyGame interface {
 	family() *variant.Family
 	reasons() []rules.ReasonInfo
@@ -129,22 +128,42 @@ type AnyGame interface {
 
 // gameNotation is what a game's logs look like, for those that cannot be replayed too.
 type gameNotation struct {
-	syntax    func(word string) *notation.SyntaxError // nil: the word is well formed
-	parts     func(word string) notation.Parts
+	words     *memo[notation.Parts]
+	stricter  Stricter // nil where every word that parses is an action
 	keywords  []string
 	directive func(d *notation.Directive) (any, error)
 	rollsOff  bool
-	sign      byte // that of Stricter rules; 0 where a word is an action by all rules of the game
+}
+
+// syntax is what is wrong with a word; nil if it is an action.
+func (n *gameNotation) syntax(word string) *notation.SyntaxError {
+	var wrong *notation.SyntaxError
+	if _, err := n.words.ask(word); !errors.As(err, &wrong) && n.stricter != nil {
+		return n.stricter.Syntax(word)
+	}
+	return wrong
+}
+
+// parts are the parts of a word; nil if it does not parse.
+func (n *gameNotation) parts(word string) notation.Parts {
+	parts, _ := n.words.ask(word)
+	return parts
+}
+
+// parses reports whether a word is an action.
+func (n *gameNotation) parses(word string) bool { return n.syntax(word) == nil }
+
+// action returns the parts of a word; nil if it is no action.
+func (n *gameNotation) action(word string) notation.Parts {
+	if !n.parses(word) {
+		return nil
+	}
+	return n.parts(word)
 }
 
 // unknown reports whether a word has unknown parts.
 func (n *gameNotation) unknown(word string) bool {
 	return strings.Contains(word, notation.Unknown) && n.parts(word).Open()
-}
-
-// limits reports whether some word of a text may be an action by other rules of the game alone.
-func (n *gameNotation) limits(text []byte) bool {
-	return n.sign != 0 && bytes.IndexByte(text, n.sign) >= 0
 }
 
 // binding is a variant of a game, ready to judge by.
@@ -160,20 +179,8 @@ func (g *Game[S, A]) reasons() []rules.ReasonInfo { return g.Reasons }
 func (g *Game[S, A]) pages() fs.FS                { return g.Pages }
 
 func (g *Game[S, A]) notation() *gameNotation {
-	words := g.words()
-	return &gameNotation{
-		keywords: g.Directives, directive: g.Directive, rollsOff: hasPoint(g.Family, "rolloff-tie"),
-		syntax: func(word string) *notation.SyntaxError {
-			_, err := words.ask(word)
-			var wrong *notation.SyntaxError
-			errors.As(err, &wrong)
-			return wrong
-		},
-		parts: func(word string) notation.Parts {
-			parts, _ := words.ask(word) // nil if it is malformed
-			return parts
-		},
-	}
+	g.once.Do(func() { g.words = newMemo(g.Parse) })
+	return &gameNotation{words: g.words, keywords: g.Directives, directive: g.Directive, rollsOff: hasPoint(g.Family, "rolloff-tie")}
 }
 
 func (g *Game[S, A]) terms(game string) Terms {
@@ -230,24 +237,8 @@ func (g *Game[S, A]) bind(v *variant.Variant) (*binding, error) {
 	}
 	n := g.notation()
 	n.rollsOff = rollsOff(v)
-	if stricter, ok := r.(Stricter); ok {
-		parses := n.syntax
-		n.sign = stricter.Sign()
-		n.syntax = func(word string) *notation.SyntaxError {
-			if wrong := parses(word); wrong != nil {
-				return wrong
-			}
-			return stricter.Syntax(word)
-		}
-	}
-	parses := func(word string) bool { return n.syntax(word) == nil }
-	parse := func(word string) notation.Parts {
-		if !parses(word) {
-			return nil
-		}
-		return n.parts(word)
-	}
-	shared, own := &storage[S, A]{}, newFastJudge(r, parse)
+	n.stricter, _ = r.(Stricter)
+	shared, own := newStorage[S, A](), newFastJudge(r, n.action)
 	b := &binding{gameNotation: n}
 	b.seat = func(s *Seating) table {
 		at, start, ok := seat(r, s)
@@ -256,12 +247,12 @@ func (g *Game[S, A]) bind(v *variant.Variant) (*binding, error) {
 		}
 		judge := own
 		if at != r {
-			judge = newFastJudge(at, parse)
+			judge = newFastJudge(at, n.action)
 		}
 		return &seated[S, A]{asker: asker[S, A]{engineState: engineState[S, A]{at, start, s.Handles}, rules: at, parts: n.parts}, shared: shared, judge: judge}
 	}
 	if speller, ok := r.(Speller); ok {
-		b.spell = func(dst, word []byte) []byte { return speller.Spell(dst, word, parses) }
+		b.spell = func(dst, word []byte) []byte { return speller.Spell(dst, word, n.parses) }
 	}
 	return b, nil
 }
@@ -276,11 +267,6 @@ func seat[S, A comparable](r Rules[S, A], s *Seating) (at Rules[S, A], start S, 
 		return nil, start, false
 	}
 	return r, r.Start(n), true
-}
-
-func (g *Game[S, A]) words() *memo[notation.Parts] {
-	g.once.Do(func() { g.known = newMemo(g.Parse) })
-	return g.known
 }
 
 func (t *asker[S, A]) board() Board { return &drawing[S, A]{t, t.rules.Artist()} }

@@ -349,7 +349,7 @@ func (j *Judgement) Seat(handle notation.Word) (seat uint8, known bool) {
 	return uint8(i), known
 }
 
-// act judges an action in one position, and calls before when the turn is the player's.
+// act judges an action in one position. It calls before just before it carries the action out.
 func (r *played) act(j *Judgement, seat uint8, number int32, before func()) (a Action) {
 	c := r.table.Clock()
 	switch {

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -218,21 +217,15 @@ type head struct {
 	result   notation.Result // of the Result tag, if there is one,
 	noResult error           // or why it is none
 
-	text  string    // the tag lines, if they were read from bytes
-	line  int       // the number of the first of them
-	lines sync.Once // reads text into headTag.line
-
 	asking bool     // whether to note what is asked for
 	asked  []string // the names of tags
 }
 
-// headTag is a tag.
+// headTag is a tag, and its line.
 type headTag struct {
-	name, value string
-	line        *notation.Line // nil before head.lines is done
+	*notation.Tag
+	line *notation.Line
 }
-
-func (t *headTag) node() *notation.Tag { return t.line.Node.(*notation.Tag) }
 
 // find is the tag with a name; nil if it was not given.
 func (h *head) find(name string) *headTag {
@@ -240,7 +233,7 @@ func (h *head) find(name string) *headTag {
 		h.asked = append(h.asked, name)
 	}
 	for i := range h.tags {
-		if t := &h.tags[i]; t.name == name {
+		if t := &h.tags[i]; t.Name.Text == name {
 			return t
 		}
 	}
@@ -250,7 +243,7 @@ func (h *head) find(name string) *headTag {
 // value is a tag's value, and whether it was given.
 func (h *head) value(name string) (string, bool) {
 	if t := h.find(name); t != nil {
-		return t.value, true
+		return t.Value.Text, true
 	}
 	return "", false
 }
@@ -269,7 +262,7 @@ func (h *head) alike(g *head) bool {
 	others := func(h *head) map[string]string {
 		values := map[string]string{}
 		for _, tag := range h.tags {
-			values[tag.name] = tag.value
+			values[tag.Name.Text] = tag.Value.Text
 		}
 		delete(values, "Result")
 		return values
@@ -280,20 +273,16 @@ func (h *head) alike(g *head) bool {
 // at makes the line of a tag the one that is judged, and returns the place of its value. The tag must
 // be given.
 func (h *head) at(j *Judgement, name string) notation.Span {
-	h.lines.Do(func() {
-		for line := range (notation.Block{Text: []byte(h.text), Line: h.line}).Lines() {
-			if tag, ok := line.Node.(*notation.Tag); ok {
-				h.find(tag.Name.Text).line = &line
-			}
-		}
-	})
 	t := h.find(name)
 	j.Line = t.line
-	return t.node().Value.Span
+	return t.Value.Span
 }
 
-// results remembers parsed Result tags.
-var results = newMemo(notation.ParseResult)
+// results and players remember parsed Result and Players tags.
+var (
+	results = newMemo(notation.ParseResult)
+	players = newMemo(notation.ParsePlayers)
+)
 
 // read takes the tag lines of a game, and reports faults of their form.
 func (h *head) read(j *Judgement, lines []notation.Line) {
@@ -306,10 +295,10 @@ func (h *head) read(j *Judgement, lines []notation.Line) {
 		case *notation.Tag:
 			name := n.Name.Text
 			if first := h.find(name); first != nil {
-				j.Malformed(CodeTag, j.Line.Span, fmt.Sprintf("the tag %s is given twice (first on line %d)", name, first.node().Name.Span.Line))
+				j.Malformed(CodeTag, j.Line.Span, fmt.Sprintf("the tag %s is given twice (first on line %d)", name, first.Name.Span.Line))
 				continue
 			}
-			h.tags = append(h.tags, headTag{name, n.Value.Text, j.Line})
+			h.tags = append(h.tags, headTag{n, j.Line})
 		}
 	}
 	h.readResult()
@@ -342,6 +331,9 @@ func (r *Reader) start(lines []notation.Line, body notation.Block, dir string, n
 	h := &head{}
 	j := &Judgement{apart: true}
 	h.read(j, lines)
+	if p := r.begun.again(h, dir); p != nil && len(j.findings) == 0 {
+		return p, nil, nil
+	}
 	h.asking = true
 	defer func() { h.asking = false }()
 	p := &Replay{played: played{position: position{tagged: tagged{reader: r, head: h, terms: commonTerms}}}}
@@ -349,6 +341,9 @@ func (r *Reader) start(lines []notation.Line, body notation.Block, dir string, n
 	p.handles = r.players(h, j, body, line)
 	if err == nil && p.rules != nil && p.handles != nil {
 		p.seat(j)
+	}
+	if err == nil && len(j.findings) == 0 && p.Ready() {
+		r.begun = begun{dir, p.Fork()}
 	}
 	return p, j.findings, err
 }
@@ -383,7 +378,7 @@ func (p *Replay) seat(j *Judgement) {
 func (h *head) names() []string {
 	var names []string
 	for _, t := range h.tags {
-		names = append(names, t.name)
+		names = append(names, t.Name.Text)
 	}
 	slices.Sort(names)
 	return names
@@ -405,7 +400,7 @@ func (h *head) missing(j *Judgement, name, likely string, line int) {
 	}
 	f := j.Malformed(CodeTag, at, message)
 	if near := nearest.Word(name, h.names()); near != "" {
-		written := h.find(near).node().Name.Span
+		written := h.find(near).Name.Span
 		f.Help = append(f.Help, fmt.Sprintf("line %d has a tag %s: was it meant?", written.Line, near))
 		f.Fixes = append(f.Fixes, Fix{Message: near + " is " + name, Span: written, Text: name})
 	}
@@ -455,7 +450,7 @@ func (r *Reader) players(h *head, j *Judgement, body notation.Block, line int) [
 		h.missing(j, "Players", likely, line)
 		return nil
 	}
-	handles, err := notation.ParsePlayers(value)
+	handles, err := players.ask(value)
 	if err != nil {
 		at := h.at(j, "Players")
 		j.Malformed(CodePlayers, at, "not a list of players: "+err.Error())

@@ -198,7 +198,7 @@ func (p *position) Notation() Notation { return Notation{p} }
 type Notation struct{ of *position }
 
 // Parses reports whether a word has the shape of an action.
-func (n Notation) Parses(word string) bool { return n.of.rules.syntax(word) == nil }
+func (n Notation) Parses(word string) bool { return n.of.rules.parses(word) }
 
 // Parts returns the parts of an action word; nil if it is malformed.
 func (n Notation) Parts(word string) notation.Parts { return n.of.rules.parts(word) }
@@ -290,7 +290,7 @@ func (r ending) finish(g *fold) {
 		before := len(j.findings)
 		r.resultTag(&j, tag, o)
 		if o != nil && o.Winners == nil && r.head.terminated() && len(j.findings) == before {
-			g.Result = tag.value
+			g.Result = tag.Value.Text
 		}
 	}
 	g.line(j.findings, true)
@@ -393,14 +393,14 @@ func (r ending) resultTag(j *Judgement, tag *headTag, o *Outcome) {
 	}
 	if o.Maybe != "" && !given.Tie && slices.Equal(given.Names, []string{o.Maybe}) {
 		f := j.add(Finding{Code: CodeResult, Severity: SeverityNote, Span: at,
-			Message: fmt.Sprintf("the log says that %s has won; with the secret unknown, nothing in it can confirm that", tag.value)})
+			Message: fmt.Sprintf("the log says that %s has won; with the secret unknown, nothing in it can confirm that", tag.Value.Text)})
 		j.By(f, Grounds{Rule: "outcome"})
 		return
 	}
-	message := fmt.Sprintf("the log gives the result %q, but the replay finds %q", tag.value, o.String())
+	message := fmt.Sprintf("the log gives the result %q, but the replay finds %q", tag.Value.Text, o.String())
 	switch {
 	case o.Winners == nil:
-		message = fmt.Sprintf("the log gives the result %q, but no player has won yet", tag.value)
+		message = fmt.Sprintf("the log gives the result %q, but no player has won yet", tag.Value.Text)
 	case given.Open:
 		message = "the log says that the game is unfinished, but " + o.said()
 	}

@@ -88,7 +88,7 @@ func (t *engineState[S, A]) Respell(position string) string {
 	return string(t.Engine.AppendPosition(nil, &s, t.Handles))
 }
 
-// table is a game as it is played, whatever the types of its positions, actions and words.
+// table is a game as it is played, whatever the types of its positions and actions.
 // seated is its only implementation; the interface hides the types.
 type table interface {
 	turn.Table

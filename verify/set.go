@@ -119,7 +119,7 @@ func (m *set[S, A]) same(as positions) bool {
 // nextSet collects the members of a set that is being made.
 type nextSet[S comparable] struct {
 	list  []member[S]
-	index *sums // of list
+	index map[uint64]int32 // of list, by sum
 	bound int
 	made  int
 	cut   bool
@@ -128,67 +128,26 @@ type nextSet[S comparable] struct {
 // memberSeed is that of the sums of positions. Nothing depends on it.
 var memberSeed = maphash.MakeSeed()
 
-// add takes a position with its sum into the set.
+// add takes a position with its sum into the set. Where two positions have one sum, the second takes the
+// next sum that is free.
 func (n *nextSet[S]) add(sum uint64, s *S, at standing, ways uint64) {
 	n.made++
-	slot := n.index.find(sum, func(i int32) bool { return n.list[i].state == *s && n.list[i].standing == at })
-	if n.index.taken(slot) {
-		m := &n.list[slot.at]
-		m.ways = min(maxWays, m.ways+ways)
-		return
+	for ; ; sum++ {
+		i, taken := n.index[sum]
+		if !taken {
+			break
+		}
+		if m := &n.list[i]; m.state == *s && m.standing == at {
+			m.ways = min(maxWays, m.ways+ways)
+			return
+		}
 	}
 	if len(n.list) == n.bound {
 		n.cut = true
 		return
 	}
-	n.index.take(slot, sum, int32(len(n.list)))
+	n.index[sum] = int32(len(n.list))
 	n.list = append(n.list, member[S]{*s, at, ways})
-}
-
-// sums is a table of sums, with a place for each. To empty it costs nothing.
-type sums struct {
-	slots []sumSlot // a power of two, of which at most half are taken
-	size  int
-	round uint32 // slots of other rounds are free
-}
-
-type sumSlot struct {
-	sum   uint64
-	at    int32
-	round uint32
-}
-
-// empty makes the table ready for other sums.
-func (h *sums) empty() {
-	if h.size, h.round = 0, h.round+1; h.round == 0 || h.slots == nil {
-		h.slots, h.round = make([]sumSlot, 64), 1
-	}
-}
-
-// find is the slot of a sum of which same says that it is the one, or that which is free for it.
-func (h *sums) find(sum uint64, same func(at int32) bool) *sumSlot {
-	for i := sum; ; i++ {
-		if slot := &h.slots[i&uint64(len(h.slots)-1)]; !h.taken(slot) || slot.sum == sum && same(slot.at) {
-			return slot
-		}
-	}
-}
-
-func (h *sums) taken(slot *sumSlot) bool { return slot.round == h.round }
-
-// take puts a sum into a free slot that find has given.
-func (h *sums) take(slot *sumSlot, sum uint64, at int32) {
-	*slot = sumSlot{sum, at, h.round}
-	if h.size++; 2*h.size <= len(h.slots) {
-		return
-	}
-	full := h.slots
-	h.slots = make([]sumSlot, 4*len(full))
-	for _, slot := range full {
-		if h.taken(&slot) {
-			*h.find(slot.sum, func(int32) bool { return false }) = slot
-		}
-	}
 }
 
 // sumOf is a hash of a comparable value.
@@ -199,11 +158,16 @@ func sumOf[S comparable](s *S) uint64 { return maphash.Comparable(memberSeed, *s
 // two of them may be used at the same time.
 type storage[S comparable, A any] struct {
 	actions       []A
-	index, seen   sums
+	index         map[uint64]int32
+	seen          map[uint64]bool
 	open, further []S
 	next          S
 	list          []member[S]
 	kept          [3]S // see keepState
+}
+
+func newStorage[S comparable, A any]() *storage[S, A] {
+	return &storage[S, A]{index: map[uint64]int32{}, seen: map[uint64]bool{}}
 }
 
 // room is the storage for a step.
@@ -212,7 +176,7 @@ func (m *set[S, A]) room() *storage[S, A] {
 		return m.at.shared
 	}
 	if m.storage == nil {
-		m.storage = &storage[S, A]{}
+		m.storage = newStorage[S, A]()
 	}
 	return m.storage
 }
@@ -220,8 +184,8 @@ func (m *set[S, A]) room() *storage[S, A] {
 // nextSet begins a set.
 func (m *set[S, A]) nextSet() nextSet[S] {
 	room := m.room()
-	room.index.empty()
-	next := nextSet[S]{list: room.list[:0], index: &room.index, bound: maxSet}
+	clear(room.index)
+	next := nextSet[S]{list: room.list[:0], index: room.index, bound: maxSet}
 	switch {
 	case m.made > maxSteps:
 		next.bound = lowSet
@@ -441,9 +405,9 @@ func (m *set[S, A]) fillTurn(at standing, start bool) {
 		most, actions = readingTries/m.size(), readingActions
 	}
 	room := m.room()
-	seen, next := &room.seen, &room.next
+	seen, next := room.seen, &room.next
 	if start || m.small { // a reading has a bound for each position
-		seen.empty()
+		clear(seen)
 	}
 	standing, left := sumOf(&at), 0
 	open, further := append(room.open[:0], t.State), room.further
@@ -453,7 +417,7 @@ func (m *set[S, A]) fillTurn(at standing, start bool) {
 		for i := range open {
 			room.actions = t.Engine.Legal(room.actions[:0], &open[i])
 			for _, a := range room.actions {
-				if seen.size+left >= most {
+				if len(seen)+left >= most {
 					m.cut = true
 					return
 				}
@@ -471,14 +435,13 @@ func (m *set[S, A]) fillTurn(at standing, start bool) {
 				if !m.small { // it has seen positions after other members, too
 					known = sumOf(next) ^ standing
 				}
-				slot := seen.find(known, func(int32) bool { return true })
-				if seen.taken(slot) {
+				if seen[known] {
 					if !m.small {
 						m.made++
 					}
 					continue
 				}
-				seen.take(slot, known, 0)
+				seen[known] = true
 				if kept && !m.keeping(sum, next) {
 					return
 				}

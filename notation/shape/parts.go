@@ -9,16 +9,6 @@ import (
 // Text is a piece of a line.
 type Text interface{ ~string | ~[]byte }
 
-// IsASCII reports whether s has no byte above 0x7f.
-func IsASCII[T Text](s T) bool {
-	for i := range len(s) {
-		if s[i] >= utf8.RuneSelf {
-			return false
-		}
-	}
-	return true
-}
-
 // IsHandle reports whether s has the shape of a handle: a letter, then letters, combining
 // marks, digits, "_" and "-", the last of them neither "_" nor "-".
 func IsHandle[T Text](s T) bool {

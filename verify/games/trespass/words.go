@@ -164,15 +164,9 @@ func (r *referee) refuse(j *verify.Judgement, s *trespass.State, w *verify.Actio
 		hop := parts[2+2*why.Args[3]:] // after the piece and its square: a sign and a square each
 		at = notation.SpanIn(j.Line.Text, at.Line, at.Start+hop[0].Start, at.Start+hop[1].End)
 	}
-	info := trespass.Reasons[why.Reason]
-	message, on := "", verify.Grounds{Rule: info.Rule}
-	if !j.Terse {
-		message = wording[why.Reason](&refused{r, j.Handles, j.Line, why})
-	}
-	if !j.Brief {
-		on = r.grounds(s, w, why)
-	}
-	f := j.RefuseIn(verify.Code(info.Code), on, at, message)
+	f := j.RefuseFor(trespass.Reasons[why.Reason], at,
+		func() string { return wording[why.Reason](&refused{r, j.Handles, j.Line, why}) },
+		func() verify.Grounds { return r.grounds(s, w, why) })
 	if !j.Brief && w != nil && trespass.WrongSquare <= why.Reason && why.Reason <= trespass.JumpRevisit {
 		f.Help = append(f.Help, r.reachable(s, w.Piece)...)
 	}

@@ -117,18 +117,10 @@ func ownPeg(x *refused) string { return fmt.Sprintf("%s already has a peg on %s"
 
 // refuse reports a refusal of the engine.
 func (r *referee) refuse(j *verify.Judgement, s *trouble.State, a trouble.Action, why rules.Refusal) {
-	info := trouble.Reasons[why.Reason]
-	if j.Terse {
-		j.Refuse(verify.Code(info.Code), info.Rule, j.Word.Span, "")
-		return
-	}
-	message := wording[why.Reason](&refused{r, s, j.Handles, a, why})
-	if j.Brief {
-		j.Refuse(verify.Code(info.Code), info.Rule, j.Word.Span, message)
-		return
-	}
-	f := j.RefuseIn(verify.Code(info.Code), r.grounds(s, a, why), j.Word.Span, message)
-	if why.Reason != trouble.MustMove && why.Reason != trouble.Finished {
+	f := j.RefuseFor(trouble.Reasons[why.Reason], j.Word.Span,
+		func() string { return wording[why.Reason](&refused{r, s, j.Handles, a, why}) },
+		func() verify.Grounds { return r.grounds(s, a, why) })
+	if !j.Brief && why.Reason != trouble.MustMove && why.Reason != trouble.Finished {
 		f.Help = append(f.Help, r.reachable(s, a.Die)...)
 	}
 }

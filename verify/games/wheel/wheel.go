@@ -107,9 +107,6 @@ func (r *referee) Syntax(word string) *notation.SyntaxError {
 	return wheelnotation.NoBox(word, r.Boxes())
 }
 
-// Sign is the sign before a box in a word.
-func (r *referee) Sign() byte { return '@' }
-
 // Act judges a roll with what came of it: the move, the question, the mark.
 func (r *referee) Act(j *verify.Judgement, s *wheel.State, w notation.Parts) verify.Action {
 	a, ok := r.decode(w)

@@ -105,18 +105,10 @@ func categoryMissing(x *refused) string {
 
 // refuse reports a refusal of the engine.
 func (r *referee) refuse(j *verify.Judgement, s *wheel.State, w notation.Parts, a wheel.Action, why rules.Refusal) {
-	info := wheel.Reasons[why.Reason]
-	if j.Terse {
-		j.Refuse(verify.Code(info.Code), info.Rule, j.Word.Span, "")
-		return
-	}
-	message := wording[why.Reason](&refused{r, s.Tokens[s.Clock.Seat].Space, a, w, why})
-	if j.Brief {
-		j.Refuse(verify.Code(info.Code), info.Rule, j.Word.Span, message)
-		return
-	}
-	f := j.RefuseIn(verify.Code(info.Code), r.grounds(s, a, why), j.Word.Span, message)
-	if why.Reason < wheel.QuestionMissing { // about the move
+	f := j.RefuseFor(wheel.Reasons[why.Reason], j.Word.Span,
+		func() string { return wording[why.Reason](&refused{r, s.Tokens[s.Clock.Seat].Space, a, w, why}) },
+		func() verify.Grounds { return r.grounds(s, a, why) })
+	if !j.Brief && why.Reason < wheel.QuestionMissing { // about the move
 		f.Help = append(f.Help, r.reachable(s, a)...)
 	}
 }
