@@ -353,25 +353,10 @@ func (t *tagged) mayEnd(o Outcome, given notation.Result) bool {
 	return o.Agrees(given) || o.Winners == nil && t.head.terminated()
 }
 
-// named reports whether all that a result names are players.
-func (t *tagged) named(given notation.Result) bool {
-	for _, name := range given.Names {
-		for handle := range strings.SplitSeq(name, "+") {
-			if !slices.Contains(t.handles, handle) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
 // resultTag holds the Result tag against the outcome; nil is that of a game that cannot be
 // replayed.
 func (r ending) resultTag(j *Judgement, tag *headTag, o *Outcome) {
 	given, err := r.head.result, r.head.noResult
-	if err == nil && o != nil && (r.reader.options.cut() || r.agrees(given)) && r.named(given) {
-		return
-	}
 	at := r.head.at(j, "Result")
 	if err != nil {
 		j.Malformed(CodeTag, at, "not a result: "+err.Error())

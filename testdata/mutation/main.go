@@ -96,7 +96,7 @@ func main() {
 	}
 	var sources []*source
 	next := 1
-	for _, pkg := range strings.Fields(*in) {
+	for _, pkg := range folders(*in) {
 		files, err := filepath.Glob(filepath.Join(pkg, "*.go"))
 		check(err)
 		for _, file := range files {
@@ -157,6 +157,22 @@ func main() {
 	}
 	slices.Sort(left)
 	fmt.Println(strings.Join(left, "\n"))
+}
+
+// folders are those of some packages, as go list knows them: "rules/..." is rules and all below it.
+func folders(packages string) (all []string) {
+	for _, pattern := range strings.Fields(packages) {
+		out, err := exec.Command("go", "list", "-f", "{{.Dir}}", "./"+pattern).Output()
+		check(err)
+		here, err := os.Getwd()
+		check(err)
+		for _, dir := range strings.Fields(string(out)) {
+			dir, err := filepath.Rel(here, dir)
+			check(err)
+			all = append(all, dir)
+		}
+	}
+	return all
 }
 
 // equivalents are the faults that no test can notice, with the reasons.
