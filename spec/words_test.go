@@ -125,7 +125,6 @@ var otherTexts = map[string]string{
 	"verify/regress/migrate.go Game":       "a Rules tag",
 	"verify/regress/migrate.go raisedNew":  "a place with a code",
 	"verify/regress/reduce.go without":     "an order line",
-	"verify/replay.go named":               "a side",
 	"verify/replay.go resultTag":           "a side",
 	"verify/terminal/screen.go legal":      "a heading",
 	"verify/view/page.go Page":             "a link",
