@@ -1,5 +1,7 @@
 package variant
 
+import "slices"
+
 // Row is a rule point as an engine applies it: all that the program knows of the point, in
 // one place. R is the rules that the engine reads from a variant, a flat value.
 type Row[R any] struct {
@@ -46,29 +48,40 @@ func Ruling[R any](rows []Row[R], v *Variant) (r R) {
 	return r
 }
 
+// Alternative is rules that differ from others in the value of one rule point.
+type Alternative[R any] struct {
+	Point string
+	Rules R
+}
+
+// Alternatives lists the rules that differ from r in one extreme value of a rule point, in the
+// order of the rows.
+func Alternatives[R comparable](rows []Row[R], r R) (list []Alternative[R]) {
+	for i := range rows {
+		if row := &rows[i]; row.Read != nil {
+			for _, value := range row.Extremes() {
+				other := r
+				if row.Read(&other, value); other != r {
+					list = append(list, Alternative[R]{row.Name, other})
+				}
+			}
+		}
+	}
+	return list
+}
+
 // Deciding appends to dst the names of the rule points that decide a question: those with
 // another value under which its answer differs. ask answers it under some rules. Asked
 // whether an action is legal, Deciding names the points that allow it; asked what a legal
 // action brings about, it names the points that this follows from.
-func Deciding[R any, X comparable](dst []string, rows []Row[R], r *R, ask func(r *R) X) []string {
-	is := ask(r)
-	for i := range rows {
-		if row := &rows[i]; row.Read != nil && row.differs(r, func(other *R) bool { return ask(other) != is }) {
-			dst = append(dst, row.Name)
+func Deciding[R, X comparable](dst []string, rows []Row[R], r *R, ask func(r *R) X) []string {
+	is, from := ask(r), len(dst)
+	for _, other := range Alternatives(rows, *r) {
+		if !slices.Contains(dst[from:], other.Point) && ask(&other.Rules) != is {
+			dst = append(dst, other.Point)
 		}
 	}
 	return dst
-}
-
-// differs reports whether is holds for the rules with some value of the point.
-func (row *Row[R]) differs(r *R, is func(other *R) bool) bool {
-	for _, value := range row.Extremes() {
-		other := *r
-		if row.Read(&other, value); is(&other) {
-			return true
-		}
-	}
-	return false
 }
 
 // Permit gives the rules the value of the point that permits most, and reports whether there

@@ -1,11 +1,12 @@
 package wheel
 
 import (
+	"slices"
+
 	"tpnote/rules"
-	"tpnote/rules/variant"
 )
 
-// This file states the rules of an action, each once: walk says where a roll leads, ask what a
+// This file states the rules of an action, each once: leads says where a roll ends, ask what a
 // space asks of a player, and fault puts them together. Everything else is made from these:
 // the tables of an engine, Legal, Check and Fit.
 
@@ -57,29 +58,47 @@ var Reasons = [...]rules.ReasonInfo{
 	NoSuchCard:         {Code: "card-box", Rule: "card-numbers"},
 }
 
-// walk returns the reason why a roll does not lead from one space to another, for a player
-// with or without enough wedges to win; 0 if it does. It knows no bars.
+// leads returns the spaces where a roll from a space may end, for a player with or without
+// enough wedges to win. It knows no bars.
+func (e *Engine) leads(from Space, die uint8, enough bool) Spaces {
+	b, passes := e.Board, e.pass[0]
+	if enough {
+		passes = e.pass[1]
+	}
+	ends := b.reach[notThrough][from][die]
+	if passes {
+		past := &b.reach[e.exit()][from][die]
+		ends[0], ends[1] = ends[0]|past[0], ends[1]|past[1]
+	}
+	if enough && e.atLeast && b.distance(from) <= int(die) {
+		ends.add(Hub)
+	}
+	return ends
+}
+
+// exit says by which spokes a move may leave the hub.
+func (e *Engine) exit() through {
+	if e.turning {
+		return anySpoke
+	}
+	return anotherSpoke
+}
+
+// walk returns the reason why a roll does not lead from one space to another; 0 if it does.
 func (e *Engine) walk(from, to Space, die uint8, enough bool) rules.Reason {
 	if die < 1 || die > 6 {
 		return Unreachable
 	}
-	b, exit, i := e.Board, anotherSpoke, 0
-	if e.turning {
-		exit = anySpoke
-	}
-	if enough {
-		i = 1
-	}
+	b := e.Board
 	reached := func(w through) bool { return b.reach[w][from][die].Has(to) }
-	overshoots := to == Hub && enough && b.distance(from) <= int(die)
-	switch {
-	case reached(notThrough), e.pass[i] && reached(exit), overshoots && e.atLeast:
+	switch ends := e.leads(from, die, enough); {
+	case ends.Has(to):
 		return 0
-	case reached(exit):
+	case reached(e.exit()):
 		return HubPassing
 	case reached(anySpoke):
 		return HubExit
-	case overshoots:
+	case to == Hub && enough && b.distance(from) <= int(die):
 		return HubEntry
 	case from == to && (b.kind[to] == Headquarters || b.kind[to] == HubKind):
 		return Staying
@@ -312,14 +331,13 @@ type outcome struct {
 // Deciding appends to dst the rule points that allow a legal action, and those that what it
 // brings about follows from.
 func (e *Engine) Deciding(dst []string, s *State, a Action) []string {
-	return variant.Deciding(dst, points, &e.settings, func(r *settings) (o outcome) {
-		other := e.under(*r)
-		if o.legal = other.Check(s, a).Reason == 0; o.legal {
+	return deciding(dst, e, func(e *Engine) (o outcome) {
+		if o.legal = e.Check(s, a).Reason == 0; o.legal {
 			o.after = *s
-			o.after.Back = other.backwards
-			other.Apply(&o.after, a)
-			o.mayStop = other.MayStop(&o.after)
-			o.after = other.Shown(o.after)
+			o.after.Back = e.backwards
+			e.Apply(&o.after, a)
+			o.mayStop = e.MayStop(&o.after)
+			o.after = e.Shown(o.after)
 		}
 		return o
 	})
@@ -328,11 +346,22 @@ func (e *Engine) Deciding(dst []string, s *State, a Action) []string {
 // Continuing appends to dst the rule points that decide whether a turn goes on in s, or after
 // an action there, legal or not.
 func (e *Engine) Continuing(dst []string, s *State, a *Action) []string {
-	return variant.Deciding(dst, points, &e.settings, func(r *settings) [2]bool {
-		other, after := e.under(*r), *s
+	return deciding(dst, e, func(e *Engine) [2]bool {
+		after := *s
 		if a != nil {
-			other.Apply(&after, *a)
+			e.Apply(&after, *a)
 		}
-		return [2]bool{after.Clock.Phase == rules.Open, other.MayStop(&after)}
+		return [2]bool{after.Clock.Phase == rules.Open, e.MayStop(&after)}
 	})
+}
+
+// deciding is variant.Deciding for a question to engines.
+func deciding[X comparable](dst []string, e *Engine, ask func(e *Engine) X) []string {
+	is, from := ask(e), len(dst)
+	for _, other := range e.others() {
+		if !slices.Contains(dst[from:], other.point) && ask(other.Engine) != is {
+			dst = append(dst, other.point)
+		}
+	}
+	return dst
 }

@@ -116,7 +116,13 @@ type Engine struct {
 	rolls *[2][MaxSpaces][MaxSpaces]uint8
 	asks  [2][MaxSpaces]asked
 
-	others sync.Map // engines of the same board by their settings: see under
+	others func() []alternative
+}
+
+// alternative is an engine of the same board with another value of one rule point.
+type alternative struct {
+	point string
+	*Engine
 }
 
 // New makes the engine of a resolved variant. Its error names the line of the variant file
@@ -135,27 +141,26 @@ func New(v *variant.Variant) (*Engine, error) {
 			return nil, v.Errorf("wedge-set", "wedge-set: the board has no headquarters of colour %q", code)
 		}
 	}
-	e.makeTables(nil)
+	e.makeTables()
+	e.rolls = e.rollTable()
+	e.others = sync.OnceValue(e.alternatives)
 	return e, nil
 }
 
-// under returns an engine that differs from e in its settings alone.
-func (e *Engine) under(r settings) *Engine {
-	if r == e.settings {
-		return e
+// alternatives makes the engines that differ from e in the value of one rule point.
+func (e *Engine) alternatives() (list []alternative) {
+	for _, a := range variant.Alternatives(points, e.settings) {
+		other := &Engine{Board: e.Board, Variant: e.Variant, settings: a.Rules, rolls: e.rolls}
+		if other.makeTables(); other.walking != e.walking {
+			other.rolls = other.rollTable()
+		}
+		list = append(list, alternative{a.Point, other})
 	}
-	known, ok := e.others.Load(r)
-	if !ok {
-		other := &Engine{Board: e.Board, Variant: e.Variant, settings: r}
-		other.makeTables(e)
-		known, _ = e.others.LoadOrStore(r, other)
-	}
-	return known.(*Engine)
+	return list
 }
 
-// makeTables makes the tables of an engine from its settings and its board. like is an engine
-// of the same board, or nil.
-func (e *Engine) makeTables(like *Engine) {
+// makeTables makes the tables of enough and asks from the settings and the board.
+func (e *Engine) makeTables() {
 	all := uint16(0)
 	for code := range strings.SplitSeq(e.among, ",") {
 		if c := e.Board.ColourIndex(code); c >= 0 {
@@ -174,22 +179,24 @@ func (e *Engine) makeTables(like *Engine) {
 			e.asks[enough][space] = e.ask(Space(space), enough == 1)
 		}
 	}
-	if like != nil && like.walking == e.walking {
-		e.rolls = like.rolls
-		return
-	}
-	e.rolls = new([2][MaxSpaces][MaxSpaces]uint8)
-	for enough := range e.rolls {
+}
+
+// rollTable makes the table of where a roll leads.
+func (e *Engine) rollTable() *[2][MaxSpaces][MaxSpaces]uint8 {
+	var rolls [2][MaxSpaces][MaxSpaces]uint8
+	for enough := range rolls {
 		for from := range e.Board.name {
-			for to := range e.Board.name {
-				for die := uint8(1); die <= 6; die++ {
-					if e.walk(Space(from), Space(to), die, enough == 1) == 0 {
-						e.rolls[enough][from][to] |= 1 << die
+			for die := uint8(1); die <= 6; die++ {
+				ends := e.leads(Space(from), die, enough == 1)
+				for to := range e.Board.name {
+					if ends.Has(Space(to)) {
+						rolls[enough][from][to] |= 1 << die
 					}
 				}
 			}
 		}
 	}
+	return &rolls
 }
 
 // ColourIndex returns the index of a colour code in Board.Colours, or -1.
