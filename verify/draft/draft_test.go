@@ -186,7 +186,7 @@ func TestEdits(t *testing.T) {
 			dir := filepath.Dir(name)
 			d := draft.New(r, "x.log", dir, text)
 			check(t, r, d, dir, text, "at first")
-			edits := 5
+			edits := 3
 			if len(text) > 20_000 {
 				edits = 2
 			}

@@ -79,7 +79,7 @@ func TestFindings(t *testing.T) {
 		}
 		variants := []string{""}
 		for _, name := range library.Builtin() {
-			if v, err := library.Open(name, "."); err == nil && len(text) < 1500 && !testing.Short() && bytes.Contains(text, []byte(`[Game "`+v.Game+`"]`)) {
+			if v, err := library.Open(name, "."); err == nil && len(text) < 700 && !testing.Short() && bytes.Contains(text, []byte(`[Game "`+v.Game+`"]`)) {
 				variants = append(variants, name)
 			}
 		}

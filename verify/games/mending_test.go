@@ -65,7 +65,7 @@ func TestWriters(t *testing.T) {
 	}
 	for v, variant := range logtest.Library().Builtin() {
 		writers["migrate"] = migrated(t, v, variant)
-		for seed := range strangeLogs() / 2 {
+		for seed := range strangeLogs() / 3 {
 			chance := func() *rand.Rand { return rand.New(rand.NewPCG(uint64(v), uint64(seed))) }
 			for _, log := range []string{logtest.Strange(t, r, variant, chance()), logtest.Slipped(t, r, variant, chance())} {
 				other := logtest.Slip(log, chance())

@@ -38,7 +38,7 @@ func played(t testing.TB, variant string, players int, seed uint64) string {
 func TestRecordGenerated(t *testing.T) {
 	for _, f := range families {
 		var all []int
-		for seed := range uint64(10) {
+		for seed := range uint64(5) {
 			want := played(t, f.variant, f.players, seed)
 			script, r := recordtest.Enter(t, want)
 			if got := string(r.Text()); got != want {
@@ -100,7 +100,7 @@ var unexported = cmp.Options{cmpopts.IgnoreUnexported(verify.Summary{}, verify.F
 // of the whole text, as it is written and as the verify command has it; and at the end all can
 // be taken back to the beginning, and brought back.
 func TestRecordFindings(t *testing.T) {
-	for seed := range uint64(16) {
+	for seed := range uint64(12) {
 		f := families[seed%4]
 		chance := rand.New(rand.NewPCG(seed, 3))
 		text := ""
@@ -111,7 +111,7 @@ func TestRecordFindings(t *testing.T) {
 		r := recordtest.NewRecorder(t, text, record.Answers{Variant: f.variant, Secrets: []string{"open", "sealed", "none"}[seed%3]})
 		var keys []string
 		last := ""
-		for range 300 {
+		for range 200 {
 			keys = append(keys, press(chance, r)...)
 			if twice := alike(r.Screen().Options); twice != "" {
 				t.Fatalf("%s %d: two options read %q after %q:\n%s", f.variant, seed, twice, keys, r.Text())

@@ -496,7 +496,7 @@ func TestEveryLog(t *testing.T) {
 			if err := Page(io.Discard, []*Film{f}, PageOptions{Quiz: true}); err != nil {
 				t.Errorf("%s: game %d: %v", path, number, err)
 			}
-			for i := range f.Moments {
+			for i := number - 1; i < len(f.Moments); i += 3 {
 				checkScene(t, f, i, false)
 			}
 		}
