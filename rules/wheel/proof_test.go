@@ -21,7 +21,7 @@ func TestProof(t *testing.T) {
 		seen[v.Fingerprint] = true
 		t.Run(name, func(t *testing.T) {
 			p := proof{T: t}
-			p.all(v, whole, func(wedges, needed int) bool { return whole || wedges == 0 || wedges&(wedges+1) == 0 && bits.OnesCount(uint(wedges)) >= needed })
+			p.all(v, whole, func(wedges, needed int) bool { return whole || wedges == 0 || wedges == 1<<needed-1 })
 			t.Logf("%d positions, %d cases", p.positions, p.cases)
 		})
 	}
