@@ -79,6 +79,9 @@ func TestFormatLongLine(t *testing.T) {
 			t.Errorf("a line of %d bytes became one of %d", len(text), len(got)-1)
 		}
 	}
+	if got, want := formatted(t, "1. A 6:a ;"+strings.Repeat("x", notation.MaxLine-11)), "1. A 6:a  ;"+strings.Repeat("x", notation.MaxLine-11)+"\n"; got != want {
+		t.Errorf("a line that two blanks bring to the limit became one of %d bytes", len(got)-1)
+	}
 	marked := "\ufeff1. A 6:a" + strings.Repeat(" ", notation.MaxLine-9) + "?"
 	if got := strings.TrimSpace(formatted(t, marked)); got != "1. A 6:a ?" && got != "\ufeff1. A 6:a ?" {
 		t.Errorf("a line at the limit after a byte-order mark became %q", got)

@@ -172,6 +172,8 @@ func TestMessages(t *testing.T) {
 	for line, want := range map[string]string{
 		"2 Ben 6:bl-":   "put a dot after the turn number: 2.",
 		"2.Ben 6:bl-":   `put a blank after "2."`,
+		"2: Ben 6:bl-":  `no tag, directive or turn begins with "2:": ` + TurnShape,
+		".":             `no tag, directive or turn begins with ".": ` + TurnShape,
 		"2. Ben":        "the line ends too early: " + TurnShape,
 		"[Event \"x\"":  "the line ends too early: " + tagShape,
 		"order Ann 6":   `"Ann" is out of place: ` + shapes["order"],

@@ -52,3 +52,17 @@ func TestLongTexts(t *testing.T) {
 		}
 	}
 }
+
+// TestAhead checks that what is read ahead of a game is whole where it begins with a whole line.
+func TestAhead(t *testing.T) {
+	const first, second = "[A \"x\"]\n\n1. B c\n", "[A \"y\"]\n\n1. B d\n"
+	r := NewReader(strings.NewReader(first + second))
+	defer r.Close()
+	if b, err := r.Next(); err != nil || string(b.Text) != first {
+		t.Fatalf("%q, %v", b.Text, err)
+	}
+	text, lines, offset, whole := r.Ahead()
+	if string(text) != second || lines != strings.Count(first, "\n") || offset != int64(len(first)) || !whole {
+		t.Errorf("%q after %d lines and %d bytes, whole %t", text, lines, offset, whole)
+	}
+}

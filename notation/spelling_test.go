@@ -42,7 +42,13 @@ func TestSpeller(t *testing.T) {
 			t.Errorf("%q is spelt (-want +got):\n%s", tt.line, diff)
 		}
 	}
-	for line, want := range map[string]string{"Gap": "gap", "LEAVE: ann ; home": "leave Ann ; home", "order:  Ann:6": "order Ann:6", "gap": "", "Pizza break": "", "": ""} {
+	few := &notation.Speller{Handles: s.Handles, Parses: regexp.MustCompile(`^(a|b|AB)$`).MatchString}
+	for line, want := range map[string]string{"1. Ann A B": "1. Ann AB", "1. Ann A b": "1. Ann a b"} { // what changes least
+		if got := few.Turn(line); len(got) != 1 || got[0].Text != want {
+			t.Errorf("%q is spelt %v, want %s", line, got, want)
+		}
+	}
+	for line, want := range map[string]string{"Gap": "gap", "LEAVE: ann ; home": "leave Ann ; home", "order:  Ann:6": "order Ann:6", "Gap ！": "gap !", "gap": "", "Pizza break": "", "": ""} {
 		if got, ok := s.Directive(line); ok != (want != "") || ok && got != want {
 			t.Errorf("%q is the directive %q, %t; want %q", line, got, ok, want)
 		}

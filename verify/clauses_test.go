@@ -174,6 +174,7 @@ func TestExplainWords(t *testing.T) {
 		{"genus-iii", "variant", nil},
 		{"4:ye4+", "action", []string{"trivial-pursuit", "4 the roll: a 4", "space 4 of the yellow spoke", "right answer"}},
 		{"4:co4/fl@A17*", "action", []string{"heisey-mania", "space 4 of the cobalt path, counted from the H.M.", "card 17 of box A", "earns a scoring peg", "Heisey History"}},
+		{"4:co4/fl@A*", "action", []string{"a card of box A"}},
 		{"6:hub/ye#", "action", []string{"the hub, in the middle", "the category of the question: History", "wins the game"}},
 		{"3:re2xre5#", "action", []string{"trouble", "3 the pop: a 3", "sends an opponent's peg home", "last peg into FINISH"}},
 		{"6:home-re0", "action", []string{"the player's HOME", "Red's START"}},

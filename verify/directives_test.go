@@ -56,3 +56,62 @@ func TestSaid(t *testing.T) {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
+
+// TestGuesses checks what is said of a word that is not written down.
+func TestGuesses(t *testing.T) {
+	for word, want := range map[string]string{
+		"6:br?": "not written down: 6:br* or 6:br-",
+		"6:??":  "not written down: 6:br*, 6:br-, 6:bl*, 6:bl-, 6:or*, 6:or-, or one of 6 more",
+	} {
+		logtest.Watch(t, verify.Options{Narrate: true}, "x.log", logtest.Head+"1. Ann "+word+"\n", func(ev *verify.Event) {
+			for _, a := range ev.Actions {
+				if a.Said != want {
+					t.Errorf("%s: %s, want %s", word, a.Said, want)
+				}
+			}
+		})
+	}
+}
+
+// TestMisplaced checks lines that cannot stand where they do, or for those who play.
+func TestMisplaced(t *testing.T) {
+	deep := func(n int) string {
+		return logtest.Head + "1. Ann 6:br-\n" + strings.Repeat("(\n1. Ann 6:bl-\n", n) + strings.Repeat(")\n", n)
+	}
+	for log, want := range map[string]string{
+		deep(8): "",
+		deep(9): "20: directive",
+		"[Game \"trivial-pursuit\"]\n[Players \"Ann\"]\n1. Ann 3:bl3- 1:bl4-\n": "2: players 3: turn-over", // the next turn is Ann's, too
+	} {
+		if got := strings.Join(logtest.Found(logtest.Replay(t, verify.Options{}, "x.log", log)), " "); got != want {
+			t.Errorf("%q, want %q:\n%s", got, want, log)
+		}
+	}
+}
+
+// TestOmitted checks that findings over the limit are counted.
+func TestOmitted(t *testing.T) {
+	g := logtest.Replay(t, verify.Options{}, "x.log", logtest.Head+strings.Repeat("no line\n", verify.MaxFindings+5))[0]
+	if len(g.Findings) != verify.MaxFindings || g.Omitted != 5 {
+		t.Errorf("%d findings are kept and %d omitted", len(g.Findings), g.Omitted)
+	}
+}
+
+// TestResultAfterGap: the result of a game with a gap is not known, whatever its tags say.
+func TestResultAfterGap(t *testing.T) {
+	const tags = "[Termination \"resigned\"]\n[Result \"Ann\"]\n"
+	for body, want := range map[string]string{"1. Ann 3:bl3-\n": "Ann", "1. Ann 3:bl3-\ngap\n": "*"} {
+		if g := logtest.Replay(t, verify.Options{}, "x.log", logtest.Head+tags+body)[0]; g.Result != want {
+			t.Errorf("%q: the result is %s, want %s", body, g.Result, want)
+		}
+	}
+}
+
+// TestSkippedMove: a move to a square that the board has not is skipped, and the turn passes.
+func TestSkippedMove(t *testing.T) {
+	const rows = " - B1,A7,B3,B4,B5/B6,B7,B8,B9,1/4,A8/4,B0/B2,A2,1,A9,A6/A1,A3,A0,A4,A5 A=? B=?"
+	g := logtest.Replay(t, verify.Options{}, "x.log", "[Game \"trespass\"]\n[Players \"Ann, Ben\"]\n[Setup \"9 Ann"+rows+"\"]\n9. Ann A8:a4-a9\n")[0]
+	if want := "10 Ben" + rows; g.Position != want {
+		t.Errorf("got  %s\nwant %s", g.Position, want)
+	}
+}

@@ -1,6 +1,10 @@
 package verify
 
-import "tpnote/notation"
+import (
+	"bytes"
+
+	"tpnote/notation"
+)
 
 // Keywords lists the keywords of all the games' lines.
 func (gs Games) Keywords() []string { return gs.keywords() }
@@ -10,3 +14,28 @@ func Begins(l *notation.Line) bool { return begins(l) }
 
 // Place completes the findings of an event that are on an earlier line of its game.
 func Place(ev *Event, b notation.Block) { place(ev.Findings, b) }
+
+// Slow is what the fast judge leaves of the lines of a game from its first turn on.
+func (r *Reader) Slow(game notation.Block) (string, error) {
+	p, rest, _, err := r.Enter(game, ".", 1)
+	if err != nil {
+		return "", err
+	}
+	for line := range rest.Lines() {
+		if _, turn := line.Node.(*notation.Turn); turn {
+			break
+		}
+		p.Line(line)
+		rest = rest.Behind(bytes.IndexByte(rest.Text, '\n')+1, 1)
+	}
+	var k skimmer
+	if k.start(p, rest, nil) {
+		rest, _ = k.skim(rest, len(rest.Text))
+	}
+	return string(rest.Text), nil
+}
+
+// Examine counts n positions as looked at; MostMade is the bound.
+func (r *Replay) Examine(n int) { r.set.grown().made = n }
+
+const MostMade = mostMade

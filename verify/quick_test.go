@@ -3,6 +3,7 @@ package verify_test
 import (
 	"errors"
 	"math/rand/v2"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -136,6 +137,25 @@ func TestHaste(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			newHasty(t, logtest.Ruled(t, test.by)).check(t, test.log)
 		})
+	}
+}
+
+// TestOrdinaryGamesAreFast: the fast judge takes every line of a legal game, with comments and other blanks
+// and line ends.
+func TestOrdinaryGamesAreFast(t *testing.T) {
+	player := logtest.NewReader(t, verify.Options{})
+	turn := regexp.MustCompile(`(?m)^([0-9]+\.) (\w+ .*)$`)
+	for _, v := range logtest.Library().Variants("") {
+		text := logtest.PlayOut(t, player, v.Name, logtest.Players(v, 2), 1, play.Options{Right: 60, Limit: 60}).Log
+		for _, form := range []string{"$1 $2", "$1\t$2", "$1  $2", "$1 $2 ", "$1 $2\r", "$1 $2  {so}", "$1 $2 ; so", "$1 {so} $2"} {
+			left, err := player.Slow(firstBlock(turn.ReplaceAllString(text, form)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if left != "" {
+				t.Errorf("%s, %q: the fast judge stops at\n%.60q", v.Name, form, left)
+			}
+		}
 	}
 }
 

@@ -374,13 +374,12 @@ func (p *Replay) seat(j *Judgement) {
 	}
 }
 
-// names lists the names of the tags, sorted.
+// names lists the names of the tags.
 func (h *head) names() []string {
 	var names []string
 	for _, t := range h.tags {
 		names = append(names, t.Name.Text)
 	}
-	slices.Sort(names)
 	return names
 }
 

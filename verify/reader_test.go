@@ -145,9 +145,24 @@ func TestVerdict(t *testing.T) {
 		"1. Ann 6:br- 6:br-\ngap\n": verify.Illegal,
 		"1. Ann ? 6\n":              verify.Malformed,
 	} {
-		if got := logtest.Replay(t, verify.Options{}, "x.log", logtest.Head+body)[0].Verdict(); got != want {
+		g := logtest.Replay(t, verify.Options{}, "x.log", logtest.Head+body)[0]
+		if got := g.Verdict(); got != want {
 			t.Errorf("%q is %s, want %s", body, got, want)
 		}
+		if diff := cmp.Diff(verify.Unknown{}, g.Unknown); want == verify.Legal && diff != "" {
+			t.Errorf("%q has unknown parts (-want +got):\n%s", body, diff)
+		}
+	}
+}
+
+// TestBegins: a game that differs from the game before it in all that its tags settle begins in its own way.
+func TestBegins(t *testing.T) {
+	v := logtest.Ruled(t, "trouble-classic")
+	log := logtest.Head + "1. Ann 3:bl3-\n\n[Game \"trouble\"]\n[Variant \"trouble-classic\"]\n[Rules \"trouble-classic@" + v.Fingerprint + "\"]\n[Players \"Red, Blue, Green\"]\n" +
+		"[Setup \"5 Blue Red=home,home,home,re1 Blue=home,home,home,home Green=home,home,home,home\"]\n5. Blue 3:pass\n"
+	all := logtest.Replay(t, verify.Options{}, "x.log", log)
+	if len(all) != 2 || all[1].Rules.Variant != v.Name || len(all[1].Findings) > 0 || all[1].Turns != 1 {
+		t.Errorf("the second game: %+v", all[1])
 	}
 }
 
@@ -163,6 +178,7 @@ func TestExtras(t *testing.T) {
 		"1. Ann 6:br-\n\ttally Ben\n": {true, false},
 		"1. Ann 6:br-\r\n(\r\n)\r\n":  {false, true},
 		"{(} 1. Ann 6:br-\n; )\n":     {false, false},
+		")\n; (\n":                    {false, true},
 	} {
 		tallied, sided := verify.Extras(notation.Block{Text: []byte(text), Line: 1})
 		if got := [2]bool{tallied, sided}; got != want {

@@ -45,6 +45,22 @@ func TestUnknownJudged(t *testing.T) {
 	}
 }
 
+// TestExhausted: after too many positions a replay looks at no more, and says so.
+func TestExhausted(t *testing.T) {
+	for made, want := range map[int]string{verify.MostMade - 1000: "", verify.MostMade + 1: "too much is unknown"} {
+		r := logtest.Begin(t, verify.Header{Variant: "genus-iii", Players: []string{"Ann", "Ben"}})
+		r.Line(notation.ParseLine("1. Ann ?", 1))
+		r.Examine(made)
+		said := ""
+		for _, f := range r.Line(notation.ParseLine("2. Ben 6:bl-", 2)).Findings {
+			said += f.Message
+		}
+		if !strings.Contains(said, want) || want == "" && said != "" {
+			t.Errorf("after %d positions: %q, want %q", made, said, want)
+		}
+	}
+}
+
 // TestResume checks that secrets known before a gap are known after it.
 func TestResume(t *testing.T) {
 	const head = "[Game \"trespass\"]\n[Players \"Ann, Ben\"]\n"

@@ -88,6 +88,7 @@ func TestParseErrors(t *testing.T) {
 		{"", 0, 0, `it is incomplete`},
 		{"4", 0, 1, `it is incomplete; ":" must follow`},
 		{"4:", 1, 2, `put no blank after the colon, as in 4:or3-`},
+		{"6:", 1, 2, `put no blank after the colon, as in 6:or3-`},
 		{"9:", 1, 2, `it is incomplete; a run of lower-case letters must follow`},
 		{"bl", 0, 2, `"bl" is out of place`},
 		{"4bl", 1, 3, `"bl" is out of place; expected ":"`},

@@ -554,6 +554,16 @@ func TestAdopt(t *testing.T) {
 	}
 }
 
+// TestPiecesOfNoPlayer: a piece after those of the second player does not exist.
+func TestPiecesOfNoPlayer(t *testing.T) {
+	e := engine(t)
+	for p, want := range map[Piece]bool{0: true, maxPieces: true, 2*maxPieces - 1: e.Board.Each == maxPieces, 2 * maxPieces: false, NoPiece: false} {
+		if got := e.exists(p); got != want {
+			t.Errorf("piece %d exists: %t", p, got)
+		}
+	}
+}
+
 // TestReasons: every reason has a code and a rule.
 func TestReasons(t *testing.T) {
 	for r, info := range Reasons {

@@ -203,6 +203,7 @@ func TestRefusals(t *testing.T) {
 		{"trouble-official", "players=2-4", "7 Red Red=home,home,re0,re2 Blue=home,home,home,re3", "1:re5-re6", rules.Refusal{Reason: NoPeg, Args: [4]int32{1, 6, 7, 0}}},
 		{"trouble-official", "players=2-4", "7 Red Red=home,home,re0,re2 Blue=home,home,home,re3", "2:home-re0", rules.Refusal{Reason: EnterFace, Args: [4]int32{2}}},
 		{"trouble-official", "players=2-4", "7 Red Red=home,home,re1,re2 Blue=home,home,home,re3", "6:home-re3", rules.Refusal{Reason: WrongCount, Args: [4]int32{6, 0, 4, 1}}},
+		{"trouble-official", "players=2-4", "7 Red Red=home,home,re1,re2 Blue=home,home,home,re3", "6:home-re5", rules.Refusal{Reason: WrongCount, Args: [4]int32{6, 0, 6, 1}}},
 		{"trouble-official", "players=2-4", "7 Red Red=home,home,re0,re2 Blue=home,home,home,re3", "4:re2-f1", rules.Refusal{Reason: FinishCount, Args: [4]int32{4, 3, 29, 7}}},
 		{"trouble-official", "players=2-4", "7 Red Red=home,home,re0,ye6 Blue=home,home,home,re3", "6:ye6-f4", rules.Refusal{Reason: FinishCount, Args: [4]int32{6, 28, 32, 0}}},
 		{"trouble-official", "players=2-4", "7 Red Red=home,home,re0,ye6 Blue=home,home,home,re3", "6:ye6-re5", rules.Refusal{Reason: PastStart, Args: [4]int32{6, 28, 6, 0}}},

@@ -494,3 +494,13 @@ func TestLongName(t *testing.T) {
 		}
 	}
 }
+
+// TestNameLength: a variant's name has up to 100 bytes.
+func TestNameLength(t *testing.T) {
+	for n, want := range map[int]bool{100: true, 101: false} {
+		_, err := load("mine.yaml", "variant: "+strings.Repeat("x", n)+"\nextends: master-1981\n")
+		if got := err == nil; got != want {
+			t.Errorf("a name of %d bytes: %v", n, err)
+		}
+	}
+}

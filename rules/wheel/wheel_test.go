@@ -424,7 +424,9 @@ func TestChancesOfThoseWhoLeave(t *testing.T) {
 				}
 				for seat := range s.Seats {
 					if left := s; !e.Left(&s, seat) {
-						e.Leave(&left, seat)
+						if e.Leave(&left, seat); left.Fresh != 0 {
+							t.Errorf("%s: a turn from before a player left may be taken up again", show(e, &left))
+						}
 						play(left, depth-1)
 					}
 				}
@@ -461,6 +463,35 @@ func TestRounds(t *testing.T) {
 	e.Apply(&s, win)
 	if s.Clock.Phase != rules.Over || s.Winners != 0b110 {
 		t.Errorf("Cleo has tied: %s", show(e, &s))
+	}
+}
+
+// TestRoundsOfThoseWhoLeave: who leaves as the last of a round ends it, and a win in the next may be tied.
+func TestRoundsOfThoseWhoLeave(t *testing.T) {
+	e := engine(t, "master-1981", "first-turn-tie=every-round")
+	s := position(t, e, "3 Cleo Ann=bl1"+all+" Ben=bl1"+all+" Cleo=bl1")
+	e.Leave(&s, 2)
+	e.Apply(&s, action(t, e, "1:hub/bl+"))
+	const want = "4 Ben Ann=hub" + all + "# Ben=bl1" + all + " Cleo=out"
+	if got := show(e, &s); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
+// TestSkip carries out actions whose space does not exist.
+func TestSkip(t *testing.T) {
+	e := engine(t, "master-1981")
+	for _, test := range []struct{ before, action, after string }{
+		{"1 Ann+ Ann=ye4 Ben=hub @A", "4:ye2pi", "1 Ann+ Ann=ye4 Ben=hub @A"}, // no question, so the box stays
+		{"1 Ann+ Ann=ye4 Ben=hub @A", "4:ye5@B", "1 Ann+ Ann=ye4 Ben=hub @B"},
+		{"1 Ann+ Ann=ye4 Ben=hub @A", "4:ye5-", "2 Ben Ann=ye4 Ben=hub"},
+	} {
+		s := position(t, e, test.before)
+		a := action(t, e, test.action)
+		a.Space = wheel.Space(wheel.MaxSpaces - 1)
+		if e.Skip(&s, a); show(e, &s) != test.after {
+			t.Errorf("%s | %s\ngot  %s\nwant %s", test.before, test.action, show(e, &s), test.after)
+		}
 	}
 }
 
@@ -521,6 +552,8 @@ func TestParsePositionErrors(t *testing.T) {
 		{"", "2 Ben- Ann=hub Ben=hub", `contradiction: the game is over (Ben-), but no player has won (#)`},
 		{"", "3 Ann Ann=hub" + all + "# Ben=hub", `contradiction: a player has won, and Ann has no chance left to tie`},
 		{"", "3 Ben Ann=hub" + all + "# Ben=hub", `contradiction: a player has won, and Ben has no chance left to tie`},
+		{"", "2 Ann Ann=out Ben=hub", `contradiction: Ann has left, and is to roll`},
+		{"", "2 Ben Ann=out Ben=hub", `contradiction: all but one have left, and the game goes on`},
 		{"first-turn-tie=none", "2 Ben Ann=hub" + all + "# Ben=hub", `contradiction: a player has won, and Ben has no chance left to tie`},
 	} {
 		e := engine(t, "master-1981", strings.Fields(test.rules)...)
@@ -549,6 +582,7 @@ func TestParsePosition(t *testing.T) {
 		{" 1\tAnn   Ann=hub Ben=hub ", "1 Ann Ann=hub Ben=hub"},
 		{"7 Ann Ann=gr!gr Ben=bl1/br,bl!or @B", "7 Ann Ann=gr!gr Ben=bl1/br,bl!or @B"},
 		{"26 Ann- Ann=hub" + all + "# Ben=hub @A", "26 Ann- Ann=hub" + all + "# Ben=hub @A"},
+		{"3 Ben Ann=out Ben=hub Cleo=bl2", "3 Ben Ann=out Ben=hub Cleo=bl2"},
 	} {
 		s := position(t, e, test.text)
 		if got := show(e, &s); got != test.want {

@@ -145,12 +145,18 @@ func (*gamesFound) Rewrite(*archive.Source, []byte, int) error { return nil }
 // Done returns what cannot be read.
 func (*gamesFound) Done(_ *archive.Source, _ int, err error) error { return err }
 
-// said is the verdict, result, position and findings of each game.
+// said is the verdict, result, position and findings of each game, with their notes and readings.
 func said(games []*verify.Summary) (all []string) {
 	for _, g := range games {
 		all = append(all, fmt.Sprintf("%s %q at %q: %d turns, %d actions", g.Verdict(), g.Result, g.Position, g.Turns, g.Actions))
 		for _, f := range g.Findings {
 			all = append(all, fmt.Sprintf("%d:%d %s [%s] %v", f.Span.Line, f.Span.Start, f.Message, f.Code, f.Help))
+			for _, n := range f.Notes {
+				all = append(all, fmt.Sprintf("\t%d: %s", n.Span.Line, n.Message))
+			}
+			for _, r := range f.Readings {
+				all = append(all, "\tor "+r.Message)
+			}
 		}
 	}
 	return all

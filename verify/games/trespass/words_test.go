@@ -52,3 +52,44 @@ func TestBindText(t *testing.T) {
 		}
 	}
 }
+
+func TestRanges(t *testing.T) {
+	for want, list := range map[string][]int{
+		"": nil, "4": {4}, "0, 1": {0, 1}, "0-2": {0, 1, 2}, "0, 2-4, 6, 7": {0, 2, 3, 4, 6, 7}, "0-9": {0, 1, 2, 3, 4, 5, 6, 7, 8, 9},
+	} {
+		if got := ranges(list); got != want {
+			t.Errorf("%v is %q, want %q", list, got, want)
+		}
+	}
+}
+
+// TestMerit: to move a piece of the opponent's is no gain, however far it comes forward.
+func TestMerit(t *testing.T) {
+	v, err := variant.NewLibrary(trespass.Family).Open("trespass-1974", ".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := newReferee(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := r.ParsePosition("9 Ann - B1,A7,B3,B4,B5/B6,B7,B8,B9,1/4,A8/4,B0/B2,A2,1,A9,A6/A1,A3,A0,A4,A5 A=? B=?", []string{"Ann", "Ben"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	forward := func(name string, rows int) trespass.Action {
+		p, known := r.Board.Piece(name)
+		if !known {
+			t.Fatal(name)
+		}
+		return trespass.Action{Piece: p, To: s.At(p) + trespass.Square(rows*r.Board.Columns)}
+	}
+	for _, test := range []struct {
+		a    trespass.Action
+		want int
+	}{{forward("A8", 1), 1}, {forward("A8", 0), 0}, {forward("B8", 1), -1}, {trespass.Pass, -1}} {
+		if got := r.Merit(&s, test.a); got != test.want {
+			t.Errorf("%+v is worth %d, want %d", test.a, got, test.want)
+		}
+	}
+}

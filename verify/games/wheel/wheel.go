@@ -245,11 +245,12 @@ func (r *referee) fits(s *wheel.State, a wheel.Action, w notation.Parts) bool {
 }
 
 func (r *referee) Sum(s *wheel.State) uint64 {
-	sum := uint64(s.Clock.Number)<<32 | uint64(s.Clock.Seat)<<24 | uint64(s.Clock.Phase)<<16 | uint64(s.Box)<<8 | uint64(s.Fresh)
+	sum := uint64(0)
 	add := func(a, b uint32) {
 		sum = (sum ^ uint64(a)<<32 ^ uint64(b)) * 0x9e3779b97f4a7c15
 		sum ^= sum >> 29
 	}
+	add(uint32(s.Clock.Number), uint32(s.Clock.Seat)<<24|uint32(s.Clock.Phase)<<16|uint32(s.Box)<<8|uint32(s.Fresh))
 	add(s.Had, s.Winners)
 	add(s.Left, uint32(s.Card))
 	for i := range s.Tokens[:s.Seats] {

@@ -1,8 +1,13 @@
 package wheel
 
 import (
+	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
+	wheelnotation "tpnote/notation/wheel"
+	"tpnote/rules/variant"
 	"tpnote/rules/wheel"
 )
 
@@ -12,5 +17,122 @@ func TestEveryReasonHasWords(t *testing.T) {
 		if info.Code != "" && (reason >= len(wording) || wording[reason] == nil) {
 			t.Errorf("reason %d (%s, %s) has no words", reason, info.Code, info.Rule)
 		}
+	}
+}
+
+// refereeBy makes a referee of a variant with other values of some rule points.
+func refereeBy(t *testing.T, name, sets string) *referee {
+	t.Helper()
+	v, err := variant.NewLibrary(wheel.Family).Open(name, ".")
+	for _, set := range strings.Fields(sets) {
+		if point, value, _ := strings.Cut(set, "="); err == nil {
+			v, err = v.Set(point, value)
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := newReferee(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// TestMerit: on an ordinary space an action is worth the way to what is still wanted, and one roll at least.
+func TestMerit(t *testing.T) {
+	r := refereeBy(t, "genus-iii", "")
+	for position, wanted := range map[string]string{
+		"1 Ann Ann=hub/bl,br,gr,or,pi Ben=hub":    "ye",
+		"1 Ann Ann=hub/bl,gr,or,pi,ye Ben=hub":    "br",
+		"1 Ann Ann=bl1/bl,br,gr,or,pi,ye Ben=hub": "hub",
+	} {
+		s, err := r.ParsePosition(position, []string{"Ann", "Ben"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		goal, _ := r.Board.Space(wanted)
+		for space := range r.Board.Names() {
+			a := wheel.Action{Space: wheel.Space(space)}
+			if r.Board.Kind(a.Space) != wheel.Category {
+				continue
+			}
+			if got, want := r.Merit(&s, a), -max(6, r.steps()[a.Space][goal]); got != want {
+				t.Errorf("%s: %s is worth %d, want %d", position, r.Board.Name(a.Space), got, want)
+			}
+		}
+	}
+}
+
+// TestUnsettled lists the cards that may be meant by one that is not written down.
+func TestUnsettled(t *testing.T) {
+	for _, test := range []struct {
+		sets, position, word string
+		want                 []any
+	}{
+		{"card-alternation=strict", "1 Ann+ Ann=hub Ben=hub @A", "4:ye4@B-", []any{uint8(0), uint8(2)}},
+		{"card-alternation=free", "1 Ann+ Ann=hub Ben=hub @A", "4:ye4@B-", []any{uint8(0), uint8(1), uint8(2)}},
+		{"card-alternation=free", "1 Ann+ Ann=hub Ben=hub @A", "4:ye4@B12-", []any{uint8(0), uint8(1), uint8(2), "the card of the question before"}},
+		{"card-alternation=strict", "1 Ann+ Ann=hub Ben=hub @A", "4:ye4@B12-", []any{uint8(0), uint8(2)}},
+		{"", "1 Ann+ Ann=hub Ben=hub @A", "4:ye4-", nil},
+	} {
+		r := refereeBy(t, "genus-iii", test.sets)
+		s, err := r.ParsePosition(test.position, []string{"Ann", "Ben"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		w, err := wheelnotation.Parse(test.word)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []any
+		if r.Unsettled(&s, w, func(card any) { got = append(got, card) }); !cmp.Equal(got, test.want) {
+			t.Errorf("%s | %s | %s: %v, want %v", test.sets, test.position, test.word, got, test.want)
+		}
+	}
+}
+
+// TestFillKeepsToTheCard: an unknown roll with a card is filled with what the rules let that card be.
+func TestFillKeepsToTheCard(t *testing.T) {
+	r := refereeBy(t, "genus-iii", "card-alternation=strict")
+	s, err := r.ParsePosition("1 Ann+ Ann=hub Ben=hub @A", []string{"Ann", "Ben"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for word, want := range map[string]bool{"?:ye4-": true, "?:ye4@B-": true, "?:ye4@A-": false} {
+		w, err := wheelnotation.Parse(word)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fits := false
+		for _, a := range r.Legal(nil, &s) {
+			_, ok := r.Fill(&s, a, w)
+			fits = fits || ok
+		}
+		if fits != want {
+			t.Errorf("%s can be filled: %t", word, fits)
+		}
+	}
+}
+
+// TestSumHasAll: positions that differ in one thing have different sums.
+func TestSumHasAll(t *testing.T) {
+	r := refereeBy(t, "genus-iii", "")
+	s := r.Start(3)
+	sums := map[uint64]string{r.Sum(&s): "nothing"}
+	for what, change := range map[string]func(s *wheel.State){
+		"number": func(s *wheel.State) { s.Clock.Number++ }, "seat": func(s *wheel.State) { s.Clock.Seat++ },
+		"phase": func(s *wheel.State) { s.Clock.Phase++ }, "box": func(s *wheel.State) { s.Box++ },
+		"fresh": func(s *wheel.State) { s.Fresh++ }, "had": func(s *wheel.State) { s.Had++ },
+		"winners": func(s *wheel.State) { s.Winners++ }, "left": func(s *wheel.State) { s.Left++ },
+		"card": func(s *wheel.State) { s.Card++ }, "space": func(s *wheel.State) { s.Tokens[2].Space++ },
+		"bar": func(s *wheel.State) { s.Tokens[2].Barred++ }, "wedges": func(s *wheel.State) { s.Tokens[2].Wedges++ },
+	} {
+		other := s
+		change(&other)
+		if same := sums[r.Sum(&other)]; same != "" {
+			t.Errorf("a change of %s has the sum of a change of %s", what, same)
+		}
+		sums[r.Sum(&other)] = what
 	}
 }
