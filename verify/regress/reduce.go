@@ -50,26 +50,17 @@ func Reduce(r *verify.Reader, dir, text string, code verify.Code) (*Reduced, err
 	}
 	allowed, most := codesIn(g), faultsIn(g)
 	code = cmp.Or(code, firstCode(g))
-	if !allowed[code] {
+	all := raisedIn(g)
+	first := slices.IndexFunc(all, func(r raised) bool { return r.code == code })
+	if first < 0 {
 		return nil, ErrNotRaised
-	}
-	last := 0
-	for _, at := range raisedIn(g) {
-		if at.code == code {
-			last = at.line
-			break
-		}
 	}
 	m := &reducer{reader: r, dir: dir, lines: linesOf(text)}
 	m.shows = func(text string) bool {
 		g := m.judged(r, text)
-		if g == nil {
-			return false
-		}
-		codes := codesIn(g)
-		return codes[code] && within(codes, allowed) && faultsIn(g) <= most
+		return g != nil && codesIn(g)[code] && within(g, allowed) && faultsIn(g) <= most
 	}
-	return m.reduce(last), nil
+	return m.reduce(all[first].line), nil
 }
 
 // faultsIn counts the errors and warnings in a game.
@@ -103,7 +94,7 @@ func (c *Comparison) Reduce(dir, text string) (*Reduced, error) {
 	m := &reducer{reader: c.sides[0], dir: dir, lines: linesOf(text)}
 	m.shows = func(text string) bool {
 		for i, r := range c.sides {
-			if g := m.judged(r, text); g == nil || !within(codesIn(g), allowed[i]) {
+			if g := m.judged(r, text); g == nil || !within(g, allowed[i]) {
 				return false
 			}
 		}
@@ -157,13 +148,9 @@ func firstCode(g *verify.Summary) verify.Code {
 	return ""
 }
 
-func within(codes, allowed map[verify.Code]bool) bool {
-	for code := range codes {
-		if !allowed[code] {
-			return false
-		}
-	}
-	return true
+// within reports whether a game raises only codes that are allowed.
+func within(g *verify.Summary, allowed map[verify.Code]bool) bool {
+	return !slices.ContainsFunc(raisedIn(g), func(r raised) bool { return !allowed[r.code] })
 }
 
 // linesOf cuts a text into its lines, without their ends.
@@ -181,7 +168,8 @@ type reducer struct {
 	dir       string
 	shows     func(text string) bool
 	lines     []string
-	refused   map[uint64]bool // hashes of the texts that do not show it
+	parts     func(word string) notation.Parts // of the words of the game; none if it cannot be judged
+	refused   map[uint64]bool                  // hashes of the texts that do not show it
 	replays   int
 	positions int
 }
@@ -236,6 +224,7 @@ func (m *reducer) thin(count func() int, without func(from, to int) []string) {
 // of the log. It returns the smaller log, with an empty line between tags and body.
 func (m *reducer) reduce(last int) *Reduced {
 	m.refused = map[uint64]bool{}
+	m.parts = func(string) notation.Parts { return nil }
 	if first := blockOf(m.text()).First; last > 0 && first > 0 && last < len(m.lines) {
 		last = max(last, 1+slices.IndexFunc(m.lines, func(line string) bool { return tagOf(line, "Variant") != nil }))
 		m.try(slices.Clone(m.lines[:last]))
@@ -280,7 +269,7 @@ func (m *reducer) begin() {
 			positions[ev.Line.Span.Line-1] = position
 		}
 		if ev.After != nil {
-			position = ev.After.Position()
+			position, m.parts = ev.After.Position(), ev.After.Notation().Parts
 		}
 	})
 	if err != nil {
@@ -425,9 +414,9 @@ func (m *reducer) plainSetup() {
 		if i < 0 || m.try(m.withWord(at, i, start)) {
 			continue
 		}
-		first := pieces(start)
+		first := m.pieces(start)
 		for p := range first {
-			if own := pieces(m.wordsOf(at)[i]); len(own) == len(first) {
+			if own := m.pieces(m.wordsOf(at)[i]); len(own) == len(first) {
 				m.try(m.withWord(at, i, strings.Join(slices.Replace(own, p, p+1, first[p]), "")))
 			}
 		}
@@ -441,8 +430,8 @@ func (m *reducer) dropWords() {
 			return m.withWords(at, slices.Delete(m.wordsOf(at), from, to))
 		})
 		for i := 0; i < len(m.wordsOf(at)); i++ {
-			m.thin(func() int { return len(pieces(m.wordsOf(at)[i])) - 1 }, func(from, to int) []string {
-				return m.withWord(at, i, strings.Join(slices.Delete(pieces(m.wordsOf(at)[i]), from+1, to+1), ""))
+			m.thin(func() int { return len(m.pieces(m.wordsOf(at)[i])) - 1 }, func(from, to int) []string {
+				return m.withWord(at, i, strings.Join(slices.Delete(m.pieces(m.wordsOf(at)[i]), from+1, to+1), ""))
 			})
 		}
 	}
@@ -474,11 +463,22 @@ func (m *reducer) withWord(at, i int, word string) []string {
 	return m.withWords(at, slices.Replace(m.wordsOf(at), i, i+1, word))
 }
 
-// pieces cuts a word before its signs, and the box of a card from its number: "4", ":bl3", "@A", "17", "-" or "Ann",
-// "=bl2", "/br", ",bl".
-func pieces(word string) []string { return piece.FindAllString(word, -1) }
+// pieces cuts an action by its parts, and a word of a position, which has none, before its signs: "4", ":bl3", "@A17",
+// "-" and "Ann", "=bl2", "/br", ",bl".
+func (m *reducer) pieces(word string) (all []string) {
+	piece := ""
+	for _, part := range m.parts(word) {
+		if piece += part.Joint + part.Text; part.Role != notation.IsSign {
+			all, piece = append(all, piece), ""
+		}
+	}
+	if all == nil {
+		return inPosition.FindAllString(word, -1)
+	}
+	return all
+}
 
-var piece = regexp.MustCompile(`^[\pL\pN]+|@\pL|[^\pL\pN][\pL\pN]*|\pN+`)
+var inPosition = regexp.MustCompile(`^[^/,!=]+|[/,!=][^/,!=]*`)
 
 // renumbered numbers the turns one by one, from first on, or from that of the first turn or
 // the Setup where first is 0. A turn goes on over lines with the same number and player.
