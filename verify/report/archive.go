@@ -182,8 +182,8 @@ func (t *Triage) Print(w io.Writer) error {
 }
 
 // NewArchive prints to w in a format: json, sarif, junit, github, rows, rows-json, games, games-json,
-// summary for no finding, or else text. One that prints rows is *Rows, and one that prints games is *Games; luck
-// says whether they have its columns.
+// summary for no finding, or else text. One that prints rows or games is a *Table; luck says whether it has
+// columns of luck.
 func NewArchive(format string, w *bufio.Writer, luck bool) Archive {
 	switch format {
 	case "json":
@@ -196,10 +196,8 @@ func NewArchive(format string, w *bufio.Writer, luck bool) Archive {
 		return githubArchive{w}
 	case "summary":
 		return summaryArchive{lineArchive{w}}
-	case "rows", "rows-json":
-		return &Rows{tableWriter: tableWriter[action]{w: w, table: actionColumns.with(luckOfAction, luck), json: format == "rows-json"}}
-	case "games", "games-json":
-		return &Games{tableWriter: tableWriter[played]{w: w, table: gameColumns.with(luckOfGame, luck), json: format == "games-json"}}
+	case "rows", "rows-json", "games", "games-json":
+		return newTable(format, w, luck)
 	}
 	return lineArchive{w}
 }
