@@ -198,10 +198,10 @@ func (v *verification) Done(s *archive.Source, games int, err error) error {
 		v.complain(report.Name(s.Name) + ": " + reason(err))
 		v.archive.Unread(s.Name, reason(err))
 	}
-	if n := v.summary.Errors() - v.told; n > 0 && strings.HasPrefix(v.Format, "rows") {
+	if n := v.summary.Errors - v.told; n > 0 && strings.HasPrefix(v.Format, "rows") {
 		v.complain(fmt.Sprintf("%s: errors: %d; rows contain only their codes", report.Name(s.Name), n))
 	}
-	v.told = v.summary.Errors()
+	v.told = v.summary.Errors
 	r := v.rewrite
 	v.rewrite = nil
 	if r == nil {
