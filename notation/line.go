@@ -15,6 +15,10 @@ func ParseLine(text string, number int) Line {
 	s := newScanner(text[:min(len(text), maxKept)], number)
 	words := s.scan()
 	l := Line{Text: text, Comments: s.comments}
+	code := "syntax"
+	if s.tag {
+		code = "tag"
+	}
 	switch {
 	case len(text) > MaxLine:
 		l.Span = SpanIn(text, number, 0, len(text))
@@ -27,7 +31,7 @@ func ParseLine(text string, number int) Line {
 	case s.open >= 0:
 		l.Span = SpanIn(text, number, 0, len(text))
 		l.badByte(number)
-		l.fail(s.code(), SpanIn(text, number, s.open, len(text)), "this comment is not closed: a { needs its } on the same line")
+		l.fail(code, SpanIn(text, number, s.open, len(text)), "this comment is not closed: a { needs its } on the same line")
 		l.Node = s.bad(words)
 		return l
 	}
@@ -47,7 +51,7 @@ func ParseLine(text string, number int) Line {
 		l.Node = line.read(first, &r)
 		if wrong := r.End(); wrong != nil {
 			l.Node = s.bad(words)
-			l.fail(s.code(), SpanIn(text, number, wrong.Start, wrong.End), wrong.Message)
+			l.fail(code, SpanIn(text, number, wrong.Start, wrong.End), wrong.Message)
 		}
 	case isKeyword(first.Text):
 		l.Node = &Directive{Keyword: first, Words: words[1:], Line: text} // for the game to read
@@ -77,14 +81,6 @@ func (s *scanner) bad(words []Word) *Bad {
 		bad.Head = &Turn{Number: number, NumberSpan: words[0].Span, Handle: handle}
 	}
 	return bad
-}
-
-// code returns the code of an error in the line.
-func (s *scanner) code() string {
-	if s.tag {
-		return "tag"
-	}
-	return "syntax"
 }
 
 // fail adds an error in its place.
