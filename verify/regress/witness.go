@@ -153,14 +153,14 @@ func valueOf(v *variant.Variant, point string) string {
 func (c *Comparison) under(log string) string {
 	a, b := judged(c.sides[0], ".", log), judged(c.sides[1], ".", log)
 	var says []string
-	for _, r := range raisedIn(b) {
-		says = append(says, fmt.Sprintf("%d: %s", r.line, r.code))
-	}
-	switch {
-	case slices.Equal(raisedIn(a), raisedIn(b)):
-		says = nil
-	case says == nil:
+	switch codes := locked(b).Codes; {
+	case slices.Equal(codes, locked(a).Codes):
+	case codes == nil:
 		says = []string{"legal"}
+	default:
+		for _, r := range raisedIn(b) {
+			says = append(says, fmt.Sprintf("%d: %s", r.line, r.code))
+		}
 	}
 	switch {
 	case a.Result != b.Result:
