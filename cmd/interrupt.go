@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"os/signal"
 	"sync"
@@ -32,14 +33,14 @@ func (s *streams) interruptible() {
 	s.interruption = &interruption{ctx: ctx}
 	go func() {
 		<-signals
-		if cancel(); s.interruption.awaited.Load() {
+		if cancel(); s.awaited.Load() {
 			select {
 			case <-signals:
 			case <-time.After(grace):
 			}
 		}
 		dropDrafts()
-		s.complain("interrupted" + s.interruption.count())
+		fmt.Fprintln(os.Stderr, "tpnote: interrupted"+s.count())
 		os.Exit(exitFailure)
 	}()
 }
@@ -62,18 +63,21 @@ func (s *streams) await() context.Context {
 	return s.interruption.ctx
 }
 
+// stopped reports whether a signal has come and the command has to end by itself.
+func (i *interruption) stopped() bool { return i != nil && i.awaited.Load() && i.ctx.Err() != nil }
+
 // judgedGame counts a game that has been judged.
-func (s *streams) judgedGame() {
-	if s.interruption != nil {
-		s.interruption.judged.Add(1)
+func (i *interruption) judgedGame() {
+	if i != nil {
+		i.judged.Add(1)
 	}
 }
 
 // awaitWriting is await for a command that writes files and must clean up. A closed pipe is then an
 // error of printing and no longer ends the program.
-func (s *streams) awaitWriting() context.Context {
+func (s *streams) awaitWriting() {
 	signal.Ignore(syscall.SIGPIPE)
-	return s.await()
+	s.await()
 }
 
 // drafts are those that are neither placed nor dropped. The program removes them when it is

@@ -71,9 +71,9 @@ func (c *lockCmd) Run(s *streams) error {
 		return err
 	}
 	l := &locking{reading: reading{streams: s}, lock: regress.NewLock(), ends: map[string]int{}}
-	unwatch := s.watch(c.Paths, false)
-	_, err = archive.Run(s.await(), archive.Options{Options: options}, s.sources(inputs, false), l)
-	unwatch()
+	s.line.begin(c.Paths, false)
+	_, err = archive.Run(s.await(), archive.Options{Options: options}, s.sources(inputs.logs(), false), l)
+	s.line.stop()
 	if err != nil {
 		return s.interrupted(err)
 	}

@@ -43,7 +43,8 @@ func passedOver(err error) bool {
 // entry is a log in a list.
 type entry struct {
 	name    string
-	regular bool // a regular file
+	regular bool  // a regular file
+	size    int64 // of a regular file
 
 	from, to int64 // only the games that begin there; to is 0 for all of the file
 }
@@ -65,13 +66,17 @@ func logs(paths []string) iter.Seq2[entry, error] {
 
 func listed(path string) iter.Seq2[entry, error] {
 	return func(yield func(entry, error) bool) {
+		if path == "-" {
+			yield(entry{name: path}, nil)
+			return
+		}
 		info, err := os.Stat(path)
 		switch {
-		case path == "-":
-			yield(entry{name: path}, nil)
 		case err == nil && info.IsDir():
 			folder(path, yield)
-		case err != nil && strings.ContainsAny(path, "*?["):
+		case err == nil:
+			yield(entryOf(path, info), nil)
+		case strings.ContainsAny(path, "*?["):
 			names, bad := filepath.Glob(path)
 			if bad != nil || names == nil {
 				yield(entry{name: path}, errors.New("no file has such a name"))
@@ -79,9 +84,17 @@ func listed(path string) iter.Seq2[entry, error] {
 			}
 			logs(names)(yield)
 		default:
-			yield(entry{name: path, regular: err == nil && info.Mode().IsRegular()}, err)
+			yield(entry{name: path}, err)
 		}
 	}
+}
+
+// entryOf returns the entry of a file.
+func entryOf(name string, info fs.FileInfo) entry {
+	if !info.Mode().IsRegular() {
+		return entry{name: name}
+	}
+	return entry{name: name, regular: true, size: info.Size()}
 }
 
 // reading is what a sink of archive.Run is that fixes nothing.
@@ -110,11 +123,11 @@ func (s *streams) interrupted(err error) error {
 	return err
 }
 
-// sources yields the logs of inputs, which are fixed on the way if that is asked for. What cannot be listed is a
+// sources yields logs for archive.Run, which fixes them on the way if fix is set. What cannot be listed is a
 // source that cannot be opened, so that the error is reported in order.
-func (s *streams) sources(inputs *parted, fix bool) iter.Seq[*archive.Source] {
+func (s *streams) sources(logs iter.Seq2[entry, error], fix bool) iter.Seq[*archive.Source] {
 	return func(yield func(*archive.Source) bool) {
-		for log, err := range inputs.logs() {
+		for log, err := range logs {
 			open := func() (io.ReadCloser, error) {
 				if err != nil {
 					return nil, err
@@ -124,7 +137,7 @@ func (s *streams) sources(inputs *parted, fix bool) iter.Seq[*archive.Source] {
 						return nil, err
 					}
 				}
-				return s.open(log.name, s.progress)
+				return s.open(log.name, s.line)
 			}
 			if !yield(&archive.Source{Name: log.name, Ready: log.regular, Open: open, From: log.from, To: log.to, Fix: fix && err == nil}) {
 				return
@@ -133,13 +146,15 @@ func (s *streams) sources(inputs *parted, fix bool) iter.Seq[*archive.Source] {
 	}
 }
 
-// open opens a log and unpacks it. The progress, which may be nil, counts the bytes of the
-// file that are read.
-func (s *streams) open(name string, p *progress) (io.ReadCloser, error) {
+// open opens a log and unpacks it. The status line, which may be nil, counts the bytes of the file that are read.
+func (s *streams) open(name string, line *statusLine) (io.ReadCloser, error) {
 	if bundle(name) {
 		return nil, errBundle
 	}
-	src, err := s.file(name, p)
+	src, err := s.file(name)
+	if err == nil {
+		src.line = line
+	}
 	switch {
 	case err != nil:
 		return nil, err
@@ -152,7 +167,7 @@ func (s *streams) open(name string, p *progress) (io.ReadCloser, error) {
 }
 
 // file opens a file or standard input.
-func (s *streams) file(name string, p *progress) (*wholeFile, error) {
+func (s *streams) file(name string) (*wholeFile, error) {
 	if name == "-" {
 		if f, ok := s.in.(*os.File); ok {
 			if info, err := f.Stat(); err != nil {
@@ -161,21 +176,17 @@ func (s *streams) file(name string, p *progress) (*wholeFile, error) {
 				return nil, err
 			}
 		}
-		return &wholeFile{ReadCloser: io.NopCloser(s.in), progress: p}, nil
+		return &wholeFile{ReadCloser: io.NopCloser(s.in)}, nil
 	}
 	info, err := os.Stat(name)
+	if err == nil {
+		err = admit(name, info)
+	}
 	if err != nil {
 		return nil, err
 	}
-	if err := admit(name, info); err != nil {
-		return nil, err
-	}
-	src := &wholeFile{progress: p}
-	if info.Mode().IsRegular() {
-		src.due = info.Size()
-	}
-	src.ReadCloser, err = os.Open(name)
-	return src, err
+	f, err := os.Open(name)
+	return &wholeFile{ReadCloser: f, due: entryOf(name, info).size}, err
 }
 
 // unpacked unpacks what comes through a pipe, whose name does not say whether it is packed. Its first bytes
@@ -263,7 +274,7 @@ func isHarmless(device fs.FileInfo) bool {
 type wholeFile struct {
 	io.ReadCloser
 	read, due int64 // bytes; due is 0 if the size is unknown
-	progress  *progress
+	line      *statusLine
 }
 
 func (f *wholeFile) Read(p []byte) (int, error) {
@@ -272,7 +283,7 @@ func (f *wholeFile) Read(p []byte) (int, error) {
 		return 0, errWide
 	}
 	f.read += int64(n)
-	f.progress.count(n)
+	f.line.read(n)
 	switch {
 	case err == io.EOF && f.read < f.due:
 		return n, fmt.Errorf("was truncated while reading: %d of %d bytes were read", f.read, f.due)

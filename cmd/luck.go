@@ -1,10 +1,8 @@
 package cmd
 
 import (
-	"bufio"
 	"bytes"
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -101,7 +99,7 @@ func (c *luckCmd) Run(s *streams) error {
 
 // dice counts the dice of all games. It reports logs that cannot be read.
 func (r *luckRun) dice() (err error) {
-	r.failed, err = r.eachLog(context.Background(), &parted{paths: r.Paths}, bufio.NewWriter(r.streams.out), func(log entry) error {
+	r.failed, err = r.eachLog(logs(r.Paths), func(log entry) error {
 		err := r.eachGameOf(log, func(name string, number int, b notation.Block) error {
 			var game odds.Game
 			_, replay, err := r.reader.Block(name, verify.Folder(name), number, b, game.See)

@@ -3,6 +3,7 @@
 package cmd
 
 import (
+	"bufio"
 	"errors"
 	"fmt"
 	"io"
@@ -80,10 +81,11 @@ var groups = []kong.Group{
 // streams are what a command reads from and writes to.
 type streams struct {
 	in       io.Reader
-	out, err io.Writer
+	out      *bufio.Writer // run flushes it at the end, and complain before each complaint
+	err      io.Writer
 	colour   bool
-	terminal *os.File  // out, if it is a terminal
-	progress *progress // of reading logs; nil if none is shown
+	terminal *os.File    // out, if it is a terminal
+	line     *statusLine // nil if err is no terminal
 	games    verify.Games
 
 	*interruption // nil where no signal is waited for
@@ -91,6 +93,7 @@ type streams struct {
 
 // complain prints on standard error what the command could not do.
 func (s *streams) complain(message string) {
+	s.out.Flush() // run reports its error
 	fmt.Fprintf(s.err, "tpnote: %s\n", report.Clean(message))
 }
 
@@ -102,25 +105,16 @@ func (s *streams) shown(log []byte) string {
 	return string(log)
 }
 
-// output is standard output. It keeps its first error.
-type output struct {
-	io.Writer
-	err error
+// unwritten returns the error of a writer that has failed.
+func unwritten(out *bufio.Writer) error {
+	_, err := out.Write(nil)
+	return err
 }
 
-func (o *output) Write(p []byte) (int, error) {
-	n, err := o.Writer.Write(p)
-	if err != nil && o.err == nil {
-		o.err = err
-	}
-	return n, err
-}
-
-// unprinted reports whether err is an error of standard output, which is reported when the
-// command ends.
+// unprinted reports whether err is an error of standard output, which run reports.
 func (s *streams) unprinted(err error) bool {
-	out, ok := s.out.(*output)
-	return ok && out.err != nil && errors.Is(err, out.err)
+	failed := unwritten(s.out)
+	return failed != nil && errors.Is(err, failed)
 }
 
 // errFound is the error of a command that did its work and found something wrong.
@@ -145,8 +139,10 @@ func outcome(failed, found bool) error {
 // that live in a module of their own.
 func Main(games ...verify.AnyGame) {
 	verify.Games(games).AddPages()
-	s := &streams{games: games, in: os.Stdin, out: os.Stdout, err: os.Stderr}
+	line := newStatusLine(os.Stderr)
+	s := &streams{games: games, in: os.Stdin, out: bufio.NewWriterSize(os.Stdout, 1<<16), err: line.beside(os.Stderr), line: line}
 	if isTerminal(os.Stdout) {
+		s.out.Reset(line.beside(os.Stdout))
 		s.terminal, s.colour = os.Stdout, os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 	}
 	s.interruptible()
@@ -159,18 +155,16 @@ func isTerminal(f *os.File) bool { return term.IsTerminal(int(f.Fd())) }
 // run runs a command and returns the exit status. An error of standard output is reported
 // last and decides the status.
 func run(args []string, s *streams) int {
-	out := &output{Writer: s.out}
-	checked := *s
-	checked.out = out
-	status := dispatch(args, &checked)
-	switch {
-	case out.err == nil:
+	status := dispatch(args, s)
+	switch err := s.out.Flush(); {
+	case err == nil:
 		return status
-	case errors.Is(out.err, syscall.EPIPE):
+	case errors.Is(err, syscall.EPIPE):
 		return exitPipe
+	default:
+		s.complain("standard output: cannot be written: " + plain(err))
+		return exitFailure
 	}
-	s.complain("standard output: cannot be written: " + plain(out.err))
-	return exitFailure
 }
 
 // runner is what every command of the command line is.

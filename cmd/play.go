@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"bufio"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -45,7 +44,6 @@ func (c *playCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	out := bufio.NewWriterSize(s.out, 1<<16)
 	var all []*report.Stats
 	meter := odds.Meter{}
 	for i, variant := range c.Variant {
@@ -67,18 +65,18 @@ func (c *playCmd) Run(s *streams) error {
 				}
 				continue
 			case i+n > 0:
-				fmt.Fprintln(out)
+				fmt.Fprintln(s.out)
 			}
-			if _, err := out.WriteString(game.Log); err != nil {
+			if _, err := s.out.WriteString(game.Log); err != nil {
 				return err
 			}
 		}
 		all = append(all, stats)
 	}
 	if c.Stats {
-		report.NewText(out, s.colour).Stats(all)
+		report.NewText(s.out, s.colour).Stats(all)
 	}
-	return out.Flush()
+	return nil
 }
 
 // play plays game n of a variant. Each game has its own source of chance and does not depend

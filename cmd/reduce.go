@@ -3,7 +3,6 @@ package cmd
 import (
 	"errors"
 	"fmt"
-	"io"
 
 	"tpnote/verify"
 	"tpnote/verify/regress"
@@ -56,7 +55,7 @@ func (c *reduceCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	_, err = io.WriteString(s.out, s.shown(log))
+	_, err = s.out.WriteString(s.shown(log))
 	return err
 }
 

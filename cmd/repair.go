@@ -3,10 +3,7 @@ package cmd
 import (
 	"bufio"
 	"cmp"
-	"context"
-	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/aymanbagabas/go-udiff"
@@ -19,38 +16,32 @@ import (
 
 type repairCmd struct {
 	rulesFlags
-	Write bool     `short:"w" help:"Write the corrections that are certain into the files."`
-	Ask   bool     `help:"Ask for each correction, and write those that are taken."`
+	Write bool     `short:"w" help:"Write the corrections that are certain into the files." xor:"write"`
+	Ask   bool     `help:"Ask for each correction, and write those that are taken." xor:"write"`
 	Aside bool     `name:"side-lines" help:"Write corrections as side lines, and leave the turns as they are."`
 	Paths []string `arg:"" name:"path" help:"Logs, folders with *.log and *.tpn, or - for standard input."`
 }
 
 // Run repairs the files one after the other.
 func (c *repairCmd) Run(s *streams) error {
-	if c.Write && c.Ask {
-		return errors.New("-w and --ask exclude each other")
-	}
 	judge := judgeFlags{lineFlags: lineFlags{rulesFlags: c.rulesFlags}}
 	reader, err := verify.NewReader(judge.options(s))
 	if err != nil {
 		return err
 	}
-	ctx := context.Background()
 	if c.Write {
-		ctx = s.awaitWriting()
+		s.awaitWriting()
 	}
-	out := bufio.NewWriter(s.out)
-	answers := bufio.NewScanner(s.in)
+	asker := s.asker()
 	left := false
-	failed, err := s.eachLog(ctx, &parted{paths: c.Paths}, out, func(log entry) error {
-		name := log.name
-		f := &repairing{repairCmd: c, reader: reader, out: out, answers: answers, name: name, shown: report.Name(name)}
-		err := s.rewriteGames(ctx, name, c.Write || c.Ask, func(game string, number, line int) (string, error) {
+	failed, err := s.eachLog(logs(c.Paths), func(log entry) error {
+		f := &repairing{repairCmd: c, reader: reader, out: s.out, asker: asker, name: log.name, shown: report.Name(log.name)}
+		err := s.rewriteGames(log.name, c.Write || c.Ask, func(game string, number, line int) (string, error) {
 			game, err := f.game(game, number, line)
-			return game, cmp.Or(err, unwritten(out))
+			return game, cmp.Or(err, unwritten(s.out))
 		})
 		if err == nil && f.done > 0 {
-			fmt.Fprintf(out, "%s: %d corrected\n", f.shown, f.done)
+			fmt.Fprintf(s.out, "%s: %d corrected\n", f.shown, f.done)
 		}
 		left = left || f.left
 		return err
@@ -63,9 +54,8 @@ type repairing struct {
 	*repairCmd
 	reader      *verify.Reader
 	out         *bufio.Writer
-	answers     *bufio.Scanner
+	asker       *asker
 	name, shown string
-	ended       bool // nothing more is asked
 	left        bool // an error is left
 	done        int  // corrections that were made
 }
@@ -115,11 +105,11 @@ func (f *repairing) choice(text string, line int, finding *verify.Finding) (choi
 			return choice, false // it is there already
 		}
 	}
-	at := -1
+	at := none
 	if f.show(text, line, finding) {
 		switch {
-		case f.Ask && !f.ended:
-			at, f.ended = ask(f.out, f.answers, len(finding.Readings))
+		case f.Ask && !f.asker.ended:
+			at = f.asker.take(len(finding.Readings))
 		case f.Write && sure:
 			at = 0
 		}
@@ -193,32 +183,5 @@ func showDiff(out *bufio.Writer, was, is string, line int) {
 			text = fmt.Sprintf("@@ line %d @@\n", line+first-1)
 		}
 		out.WriteString(text)
-	}
-}
-
-// ask asks which of n readings to take; -1 is none.
-func ask(out *bufio.Writer, answers *bufio.Scanner, n int) (choice int, ended bool) {
-	choices := "y, n, q"
-	if n > 1 {
-		choices = fmt.Sprintf("y, n, 1 to %d, q", n)
-	}
-	for {
-		fmt.Fprintf(out, "take it? [%s] ", choices)
-		out.Flush()
-		if !answers.Scan() {
-			return -1, true
-		}
-		switch answer := strings.TrimSpace(answers.Text()); answer {
-		case "y":
-			return 0, false
-		case "n":
-			return -1, false
-		case "q":
-			return -1, true
-		default:
-			if k, err := strconv.Atoi(answer); err == nil && 1 <= k && k <= n {
-				return k - 1, false
-			}
-		}
 	}
 }

@@ -21,60 +21,44 @@ type draft struct {
 	left bool   // it replaces one that a killed run left
 }
 
-// newDraft begins a draft for path, with the given mode before umask.
+// newDraft begins a draft for path, with the given mode before umask. It removes the draft of a killed run.
 func newDraft(path string, mode fs.FileMode) (*draft, error) {
 	dir, name := filepath.Split(path)
 	at := filepath.Join(dir, "."+name+".tpnote")
 	left := false
 	for range 10 { // other runs may remove or create a draft meanwhile
 		file, err := os.OpenFile(at, os.O_RDWR|os.O_CREATE|os.O_EXCL, mode)
-		switch {
-		case errors.Is(err, fs.ErrExist):
-			removed, err := removeStale(at)
-			if err != nil {
-				return nil, err
+		fresh := err == nil
+		if errors.Is(err, fs.ErrExist) {
+			if info, err := os.Lstat(at); err == nil && !info.Mode().IsRegular() {
+				return nil, errors.New(at + " is in the way")
 			}
-			left = left || removed
-		case err != nil:
+			if file, err = os.OpenFile(at, os.O_RDWR, 0); errors.Is(err, fs.ErrNotExist) {
+				continue
+			}
+		}
+		if err != nil {
 			return nil, err
-		case lock(file) == nil && isAt(file, at):
+		}
+		free, there := lock(file) == nil, isAt(file, at)
+		switch {
+		case free && there && fresh:
 			return (&draft{file, path, left}).remember(), nil
-		default: // another run removed it before it was locked
-			file.Close()
+		case free && there: // a killed run has left it
+			err = remove(file, at)
+			left = left || err == nil
+		case !free && !fresh:
+			err = errBusy
+		}
+		file.Close()
+		if err != nil {
+			return nil, err
 		}
 	}
 	return nil, errBusy
 }
 
 var errBusy = errors.New("another tpnote is writing it")
-
-// removeStale removes the draft of a run that was killed. It reports whether there was one.
-func removeStale(at string) (removed bool, err error) {
-	info, err := os.Lstat(at)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return false, nil
-	case err != nil:
-		return false, err
-	case !info.Mode().IsRegular():
-		return false, errors.New(at + " is in the way")
-	}
-	file, err := os.OpenFile(at, os.O_RDWR, 0)
-	if errors.Is(err, fs.ErrNotExist) {
-		return false, nil
-	} else if err != nil {
-		return false, err
-	}
-	defer file.Close()
-	if lock(file) != nil {
-		return false, errBusy
-	}
-	if !isAt(file, at) {
-		return false, nil
-	}
-	err = remove(file, at)
-	return err == nil, err
-}
 
 // isAt reports whether a path leads to an open file.
 func isAt(file *os.File, path string) bool {
@@ -263,7 +247,7 @@ func (r *rewriting) commit() error {
 
 // drop removes the draft, unless it was committed.
 func (r *rewriting) drop() {
-	if r.draft != nil {
+	if r != nil && r.draft != nil {
 		r.draft.drop()
 	}
 }
@@ -282,6 +266,23 @@ func (r *rewriting) notes() (notes []string) {
 	return notes
 }
 
+// rewrite calls write with a function that takes the new text of a file, piece by piece, and replaces the file if
+// write returns no error. Without wanted, it only calls write.
+func (s *streams) rewrite(name string, wanted bool, write func(add func(text []byte, changed bool)) error) error {
+	if !wanted {
+		return write(func([]byte, bool) {})
+	}
+	if err := rewritable(name); err != nil {
+		return err
+	}
+	r := newRewriting(name)
+	defer r.drop()
+	if err := write(r.add); err != nil {
+		return err
+	}
+	return s.commit(r)
+}
+
 // commit commits what is rewritten, and complains of what a user would not expect of it.
 func (s *streams) commit(r *rewriting) error {
 	if err := r.commit(); err != nil {
@@ -291,13 +292,6 @@ func (s *streams) commit(r *rewriting) error {
 		s.complain(report.Name(r.name) + ": " + note)
 	}
 	return nil
-}
-
-// replace replaces the content of a file as a whole.
-func (s *streams) replace(r *rewriting, content []byte) error {
-	defer r.drop()
-	r.add(content, true)
-	return s.commit(r)
 }
 
 // createFile begins the output file of -o. It replaces an old file when it is complete;
@@ -323,24 +317,22 @@ func createFile(name string) (*draft, error) {
 // if print returns no error.
 func (s *streams) output(name string, print func(out *bufio.Writer) error) error {
 	if name == "" || name == "-" {
-		out := bufio.NewWriter(s.out)
-		return cmp.Or(print(out), out.Flush())
+		return print(s.out)
 	}
 	file, err := createFile(name)
-	if err != nil {
-		return cannotWrite(name, err)
+	if err == nil {
+		defer file.drop()
+		out := bufio.NewWriterSize(file, 1<<16)
+		printed := print(out)
+		if err = out.Flush(); err == nil && printed != nil {
+			return printed
+		}
 	}
-	defer file.drop()
-	out := bufio.NewWriter(file)
-	err = print(out)
-	if unwritten(out) == nil && err != nil {
-		return err
-	}
-	if err = out.Flush(); err == nil {
+	if err == nil {
 		err = file.place()
 	}
 	if err != nil {
-		return cannotWrite(name, err)
+		return fmt.Errorf("%s: cannot be written: %s", report.Name(name), plain(err))
 	}
 	return nil
 }
@@ -351,11 +343,6 @@ func (s *streams) writeFile(name string, text []byte) error {
 		_, err := out.Write(text)
 		return err
 	})
-}
-
-// cannotWrite is the error of an output file of -o that cannot be written.
-func cannotWrite(name string, err error) error {
-	return fmt.Errorf("%s: cannot be written: %s", report.Name(name), plain(err))
 }
 
 func isLink(name string) bool {

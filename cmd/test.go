@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"bufio"
 	"bytes"
 	"cmp"
 	"errors"
@@ -56,7 +55,6 @@ type testRun struct {
 	reader   *verify.Reader
 	coverage *regress.Coverage
 	mutants  *regress.Mutants
-	out      *bufio.Writer
 	text     *report.Text
 	results  []report.FileResult
 	games    int
@@ -78,9 +76,7 @@ func (c *testCmd) Run(s *streams) error {
 	if c.Readings {
 		options.Readings, options.ReadWants = readings.New(), true
 	}
-	t := &testRun{testCmd: c, streams: s, out: bufio.NewWriter(s.out)}
-	defer t.out.Flush()
-	t.text = report.NewText(t.out, s.colour)
+	t := &testRun{testCmd: c, streams: s, text: report.NewText(s.out, s.colour)}
 	if t.reader, err = verify.NewReader(options); err != nil {
 		return err
 	}
@@ -90,8 +86,8 @@ func (c *testCmd) Run(s *streams) error {
 	if t.mutants, err = regress.NewMutants(options, mutantBounds); err != nil {
 		return err
 	}
-	stop := s.watch(c.Paths, c.whole())
-	defer stop()
+	s.line.begin(c.Paths, c.whole())
+	defer s.line.stop()
 	for log, unlisted := range inputs.logs() {
 		if passedOver(unlisted) {
 			s.complainOf(log.name, unlisted)
@@ -99,11 +95,8 @@ func (c *testCmd) Run(s *streams) error {
 			return err
 		}
 	}
-	stop()
-	if err := cmp.Or(t.end(), t.out.Flush()); err != nil {
-		return err
-	}
-	return outcome(t.unread, t.failed)
+	s.line.stop()
+	return cmp.Or(t.end(), outcome(t.unread, t.failed))
 }
 
 // test tests one file, and prints the result as soon as it is there; unlisted is the error of listing it.
@@ -163,48 +156,34 @@ func (t *testRun) result(log entry, err error) report.FileResult {
 // file tests one file. With --update it writes the expectations into it first.
 func (t *testRun) file(entry entry) (*regress.Tested, error) {
 	name := entry.name
-	if t.Update {
-		if err := rewritable(name); err != nil {
-			return nil, err
-		}
-	}
 	dir := verify.Folder(name)
 	if !t.testCmd.whole() {
-		log, err := t.open(name, t.progress)
+		log, err := t.open(name, t.line)
 		if err != nil {
 			return nil, err
 		}
 		defer log.Close()
 		return regress.Test(t.reader, name, dir, log, entry.from, entry.to)
 	}
-	rewrite := newRewriting(name)
-	text, err := t.streams.whole(name)
+	var text []byte
+	err := t.rewrite(name, t.Update, func(add func(text []byte, changed bool)) (err error) {
+		if text, err = t.streams.whole(name); err == nil && t.Update {
+			before := text
+			text, err = regress.Expecting(t.reader, name, dir, before)
+			add(text, !bytes.Equal(text, before))
+		}
+		return err
+	})
+	if err == nil && t.Cover {
+		err = t.coverage.Add(name, dir, text)
+	}
+	if err == nil && t.Mutants {
+		err = t.mutants.Add(name, dir, text)
+	}
 	if err != nil {
 		return nil, err
 	}
-	if t.Update {
-		expecting, err := regress.Expecting(t.reader, name, dir, text)
-		if err != nil {
-			return nil, err
-		}
-		if !bytes.Equal(expecting, text) {
-			if err := t.replace(rewrite, expecting); err != nil {
-				return nil, err
-			}
-			text = expecting
-		}
-	}
-	if t.Cover {
-		if err := t.coverage.Add(name, dir, text); err != nil {
-			return nil, err
-		}
-	}
-	if t.Mutants {
-		if err := t.mutants.Add(name, dir, text); err != nil {
-			return nil, err
-		}
-	}
-	defer t.progress.count(len(text))
+	defer t.line.read(len(text))
 	return regress.Test(t.reader, name, dir, bytes.NewReader(text), 0, 0)
 }
 

@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"bufio"
 	"bytes"
 	"cmp"
 	"errors"
@@ -86,24 +85,22 @@ type variantsCheckCmd struct {
 
 // Run checks the files one after the other.
 func (c *variantsCheckCmd) Run(s *streams) error {
-	out := bufio.NewWriter(s.out)
-	defer out.Flush()
 	bad, failed := false, false
 	for _, name := range c.Files {
 		v, err := s.games.Library().Check(name, ".", s.games.Playable)
 		var faults variant.Errors
 		switch {
 		case err == nil:
-			fmt.Fprintf(out, "%s: %s@%s, a variant of %s\n", report.Clean(name), report.Clean(v.Name), v.Fingerprint, v.Game)
+			fmt.Fprintf(s.out, "%s: %s@%s, a variant of %s\n", report.Clean(name), report.Clean(v.Name), v.Fingerprint, v.Game)
 		case errors.As(err, &faults) && faults[0].Origin.Line > 0:
 			bad = true
-			fmt.Fprintln(out, report.Clean(faults.Error()))
+			fmt.Fprintln(s.out, report.Clean(faults.Error()))
 		default: // about the file, not about what it says
 			failed = true
 			s.complain(err.Error())
 		}
 	}
-	return cmp.Or(out.Flush(), outcome(failed, bad))
+	return outcome(failed, bad)
 }
 
 type variantsDiffCmd struct {
@@ -134,12 +131,11 @@ func (variantsSchemaCmd) Run(s *streams) error {
 
 // printed prints a result as text or as JSON.
 func printed(s *streams, format string, asText func(*report.Text), asJSON func() any) error {
-	out := bufio.NewWriter(s.out)
 	if format == "json" {
-		return cmp.Or(report.Line(out, asJSON()), out.Flush())
+		return report.Line(s.out, asJSON())
 	}
-	asText(report.NewText(out, s.colour))
-	return out.Flush()
+	asText(report.NewText(s.out, s.colour))
+	return nil
 }
 
 // questionBounds are how far the search goes for a game that shows what a reading changes.

@@ -3,12 +3,11 @@ package cmd
 import (
 	"bufio"
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
-	"io"
 	"runtime"
 	"strings"
-	"syscall"
 
 	"tpnote/notation"
 	"tpnote/verify"
@@ -24,44 +23,53 @@ const worstFiles = 10
 type verification struct {
 	*verifyCmd
 	*streams
-	out      *bufio.Writer
-	file     *draft // of --output; nil for standard output
-	archive  report.Archive
-	summary  report.Summary
-	triage   report.Triage
-	shown    int            // findings printed
-	told     int            // errors in the files before
-	failed   bool           // something could not be read or fixed
-	printErr error          // the first error of printing; nothing is printed after it
-	played   played         // games that have been seen
-	known    map[string]int // how often the baseline has each finding
-	rewrite  *rewriting     // of the file being read
-	fixed    int            // games in it
+	out     *bufio.Writer
+	archive report.Archive
+	summary report.Summary
+	triage  report.Triage
+	shown   int            // findings printed
+	told    int            // errors in the files before
+	failed  bool           // something could not be read or fixed
+	played  played         // games that have been seen
+	known   map[string]int // how often the baseline has each finding
+	rewrite *rewriting     // of the file being read
+	fixed   int            // games in it
 }
 
-// begin reads the baseline and opens the output.
-func (v *verification) begin() (err error) {
-	if v.Baseline != "" {
-		if err := v.readBaseline(v.Baseline); err != nil {
-			return err
-		}
-	}
-	v.out = bufio.NewWriterSize(v.streams.out, 1<<16)
-	if v.Output == "-" {
-		v.Output = ""
-	}
-	if v.Output != "" {
-		if v.file, err = createFile(v.Output); err != nil {
-			return cannotWrite(v.Output, err)
-		}
-		v.out.Reset(v.file)
-	}
+// run judges the inputs and prints the results. It returns an error if out is not complete.
+func (v *verification) run(inputs *parted, out *bufio.Writer) error {
+	v.out = out
 	format := v.Format
 	if v.Worst > 0 {
 		format = "summary"
 	}
-	v.archive = report.NewArchive(format, v.out, v.Luck)
-	return nil
+	v.archive = report.NewArchive(format, out, v.Luck)
+	v.line.begin(inputs.paths, false)
+	v.line.judged(0, 0)
+	defer func() { v.rewrite.drop() }()
+	_, err := archive.Run(v.await(), v.options(), v.sources(inputs.logs(), v.Fix), v)
+	v.line.stop()
+	v.summary.Part, v.summary.Bytes = inputs.name, inputs.bytes
+	if v.summary.Interrupted = errors.Is(err, context.Canceled); err != nil && !v.summary.Interrupted {
+		return err
+	}
+	v.archive.End(&v.summary)
+	printed := out == v.streams.out
+	switch text := v.Format == "text"; {
+	case text && (v.Worst > 0 || v.Summary || v.terminal != nil && printed):
+		err = v.triage.Print(out)
+	case v.Summary:
+		err = v.triage.Print(v.streams.err)
+	}
+	switch {
+	case !v.summary.Interrupted:
+		return err
+	case !printed:
+		v.complain(report.Name(v.Output) + ": not written: " + v.summary.String())
+	case v.Format != "text":
+		v.complain(v.summary.String())
+	}
+	return errFailed
 }
 
 // options say how the archive is judged.
@@ -75,52 +83,9 @@ func (v *verification) options() archive.Options {
 	if rows, ok := v.archive.(*report.Rows); v.Luck {
 		options.Look = func() (archive.Look, error) { return v.lucky(options.Options) }
 	} else if ok {
-		options.Rows = &archive.Rows{Append: rows.Append, Write: func(text []byte) error {
-			v.written(rows.Write(text))
-			return nil
-		}}
+		options.Rows = &archive.Rows{Append: rows.Append, Write: rows.Write}
 	}
 	return options
-}
-
-// end prints the summary, puts the output in its place, and says how the run came out.
-func (v *verification) end() error {
-	v.archive.End(&v.summary)
-	v.written(unwritten(v.out))
-	switch text := v.Format == "text"; {
-	case text && (v.Worst > 0 || v.Summary || v.terminal != nil && v.file == nil):
-		v.written(v.triage.Print(v.out))
-	case v.Summary:
-		v.written(v.triage.Print(v.streams.err))
-	}
-	v.written(v.out.Flush())
-	if v.file != nil && v.printErr == nil && !v.summary.Interrupted {
-		v.written(v.file.place())
-	}
-	switch interrupted := v.summary.Interrupted; {
-	case v.printErr != nil:
-		if !errors.Is(v.printErr, syscall.EPIPE) {
-			v.complain("the rest was checked without printing: " + v.summary.String())
-		}
-	case interrupted && v.file != nil && v.file.path != "":
-		v.complain(report.Name(v.Output) + ": not written: " + v.summary.String())
-	case interrupted && v.Format != "text":
-		v.complain(v.summary.String())
-	}
-	return outcome(v.printErr != nil || v.summary.Interrupted || v.failed, v.summary.Faulty(v.Strict))
-}
-
-// written stops all printing at the first error of printing. The rest is still checked, for
-// the summary and the fixes. An error of standard output is reported when the command ends.
-func (v *verification) written(err error) {
-	if err == nil || v.printErr != nil {
-		return
-	}
-	v.printErr = err
-	if v.Output != "" {
-		v.complain(cannotWrite(v.Output, err).Error())
-	}
-	v.out.Reset(io.Discard)
 }
 
 // Game counts and prints a game.
@@ -139,13 +104,12 @@ func (v *verification) Game(g *verify.Summary) error {
 		g.Findings = g.Findings[:left]
 	}
 	v.shown += len(g.Findings)
-	v.progress.add(1, len(g.Findings))
+	v.line.judged(1, len(g.Findings))
 	v.archive.Game(g)
-	v.written(unwritten(v.out))
 	if v.summary.Games == 1 || len(g.Findings) > 0 && v.Format == "text" {
-		v.written(v.out.Flush())
+		v.out.Flush()
 	}
-	return nil
+	return unwritten(v.out)
 }
 
 // lucky returns a Look that judges games and measures their luck. What it finds of a game is printed in
@@ -173,7 +137,7 @@ func (v *verification) lucky(options verify.Options) (archive.Look, error) {
 			case *report.Rows:
 				p.Luck = luck
 				for i := range rows {
-					v.written(p.Write(p.Append(nil, &g, &rows[i])))
+					err = cmp.Or(err, p.Write(p.Append(nil, &g, &rows[i])))
 				}
 			}
 			return cmp.Or(err, v.Game(&g))

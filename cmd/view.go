@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"tpnote/rules/variant"
 	"tpnote/verify"
@@ -96,8 +95,9 @@ func (c *viewCmd) game(s *streams, kind string, out *bytes.Buffer) error {
 	if c.Quiz {
 		leftOut(s, file, film)
 	}
-	film.Progress = s.drawing()
-	defer film.Progress(1, 0)
+	s.line.begin(nil, false)
+	defer s.line.stop()
+	film.Progress = s.line.drawing
 	switch {
 	case kind == ".html":
 		o := view.PageOptions{Quiz: c.Quiz, Spot: c.Spot}
@@ -256,26 +256,6 @@ func addVariant(files map[string]string, dir string, v *variant.Variant) {
 		}
 		if text, err := os.ReadFile(file); err == nil { // others are built in
 			files[filepath.ToSlash(path)] = string(text)
-		}
-	}
-}
-
-// drawing returns a function that shows on a terminal how much is drawn, after the first second. A
-// call with of = 0 ends it.
-func (s *streams) drawing() func(done, of int) {
-	f, ok := s.err.(*os.File)
-	if !ok || !isTerminal(f) || os.Getenv("TERM") == "dumb" {
-		return func(int, int) {}
-	}
-	drawn := time.Now().Add(time.Second - drawEvery)
-	shown := false
-	return func(done, of int) {
-		switch now := time.Now(); {
-		case of == 0 && shown:
-			fmt.Fprint(f, "\r\x1b[K")
-		case of > 0 && now.Sub(drawn) >= drawEvery:
-			drawn, shown = now, true
-			fmt.Fprintf(f, "\rdrawing: %d%%", 100*done/of)
 		}
 	}
 }
