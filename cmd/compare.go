@@ -71,11 +71,8 @@ func (c *compareCmd) Run(s *streams) error {
 	if c.Luck {
 		run.luck = []*report.Stats{report.NewStats(a.Name), report.NewStats(b.Name)}
 	}
-	s.line.begin(c.Paths, false)
-	_, err = archive.Run(s.await(), archive.Options{Look: run.look}, s.sources(logs(c.Paths), false), run)
-	s.line.stop()
-	if err != nil {
-		return s.interrupted(err)
+	if err := s.runArchive(&parted{paths: c.Paths}, archive.Options{Look: run.look}, false, run); err != nil {
+		return err
 	}
 	return cmp.Or(run.summary(), outcome(run.failed, run.comparison.Changed > 0))
 }

@@ -86,7 +86,7 @@ func (s *streams) rewriteGames(name string, writes bool, change func(game string
 			return err
 		}
 		rest := notation.TrimMark(text)
-		add(text[:len(text)-len(rest)], false)
+		rewritten := bytes.Clone(text[:len(text)-len(rest)])
 		number := 0
 		for line := 1; len(rest) > 0; {
 			b, size := notation.CutGame(rest, line)
@@ -98,7 +98,7 @@ func (s *streams) rewriteGames(name string, writes bool, change func(game string
 				}
 				s.judgedGame()
 			}
-			add([]byte(game), game != string(rest[:size]))
+			rewritten = append(rewritten, game...)
 			line += bytes.Count(rest[:size], []byte{'\n'})
 			rest = rest[size:]
 			s.line.read(size)
@@ -106,6 +106,7 @@ func (s *streams) rewriteGames(name string, writes bool, change func(game string
 				return errUnchanged
 			}
 		}
+		add(rewritten, !bytes.Equal(rewritten, text))
 		return nil
 	})
 }

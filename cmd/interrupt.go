@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
-	"sync"
 	"sync/atomic"
 	"syscall"
 	"time"
@@ -39,7 +38,6 @@ func (s *streams) interruptible() {
 			case <-time.After(grace):
 			}
 		}
-		dropDrafts()
 		fmt.Fprintln(os.Stderr, "tpnote: interrupted"+s.count())
 		os.Exit(exitFailure)
 	}()
@@ -78,38 +76,4 @@ func (i *interruption) judgedGame() {
 func (s *streams) awaitWriting() {
 	signal.Ignore(syscall.SIGPIPE)
 	s.await()
-}
-
-// drafts are those that are neither placed nor dropped. The program removes them when it is
-// interrupted.
-var drafts struct {
-	sync.Mutex
-	open map[*draft]bool
-}
-
-// remember adds a draft to drafts.
-func (d *draft) remember() *draft {
-	drafts.Lock()
-	defer drafts.Unlock()
-	if drafts.open == nil {
-		drafts.open = map[*draft]bool{}
-	}
-	drafts.open[d] = true
-	return d
-}
-
-// forget ends a draft, by a function that places or drops it.
-func (d *draft) forget(end func() error) error {
-	drafts.Lock()
-	defer drafts.Unlock()
-	delete(drafts.open, d)
-	return end()
-}
-
-// dropDrafts removes all drafts, and blocks every goroutine that begins or places another one.
-func dropDrafts() {
-	drafts.Lock()
-	for d := range drafts.open {
-		d.remove()
-	}
 }

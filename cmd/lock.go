@@ -71,11 +71,8 @@ func (c *lockCmd) Run(s *streams) error {
 		return err
 	}
 	l := &locking{reading: reading{streams: s}, lock: regress.NewLock(), ends: map[string]int{}}
-	s.line.begin(c.Paths, false)
-	_, err = archive.Run(s.await(), archive.Options{Options: options}, s.sources(inputs.logs(), false), l)
-	s.line.stop()
-	if err != nil {
-		return s.interrupted(err)
+	if err := s.runArchive(inputs, archive.Options{Options: options}, false, l); err != nil {
+		return err
 	}
 	if old != nil {
 		err = c.check(s, old, l, inputs, reader)

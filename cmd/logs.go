@@ -3,7 +3,6 @@ package cmd
 import (
 	"bufio"
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -115,19 +114,20 @@ func (r *reading) Done(s *archive.Source, _ int, err error) error {
 	return nil
 }
 
-// interrupted is the error of archive.Run, or that of a command that ^C has ended.
-func (s *streams) interrupted(err error) error {
-	if errors.Is(err, context.Canceled) {
-		return errors.New("interrupted" + s.interruption.count())
-	}
+// runArchive passes the games of the inputs to sink, as archive.Run does, and shows how far it has come. Its error is
+// context.Canceled if a signal has stopped it.
+func (s *streams) runArchive(inputs *parted, o archive.Options, fix bool, sink archive.Sink) error {
+	s.line.begin(inputs.paths, false)
+	defer s.line.stop()
+	_, err := archive.Run(s.await(), o, s.sources(inputs, fix), sink)
 	return err
 }
 
-// sources yields logs for archive.Run, which fixes them on the way if fix is set. What cannot be listed is a
+// sources yields the inputs for archive.Run, which fixes them on the way if fix is set. What cannot be listed is a
 // source that cannot be opened, so that the error is reported in order.
-func (s *streams) sources(logs iter.Seq2[entry, error], fix bool) iter.Seq[*archive.Source] {
+func (s *streams) sources(inputs *parted, fix bool) iter.Seq[*archive.Source] {
 	return func(yield func(*archive.Source) bool) {
-		for log, err := range logs {
+		for log, err := range inputs.logs() {
 			open := func() (io.ReadCloser, error) {
 				if err != nil {
 					return nil, err

@@ -4,6 +4,7 @@ package cmd
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -197,6 +198,8 @@ func dispatch(args []string, s *streams) int {
 		return exitLegal
 	case errors.Is(err, errFound):
 		return exitFound
+	case errors.Is(err, context.Canceled):
+		s.complain("interrupted" + s.count())
 	case !errors.Is(err, errFailed) && !s.unprinted(err):
 		s.complain(err.Error())
 	}

@@ -117,7 +117,6 @@ type recordFile struct {
 	locked  string          // why nothing may be written; "" if it may
 	sealed  []record.Sealed // the secrets beside it
 	stamp   fs.FileInfo     // of the file as it was read or written last
-	shut    bool            // the secrets were written and are still there
 }
 
 // openRecord opens a log, or makes one, and returns its text.
@@ -202,8 +201,8 @@ func (f *recordFile) keep(r *record.Recorder) error {
 	if err := f.write(r.Text()); err != nil {
 		return errors.New(plain(err))
 	}
-	if len(sealed) == 0 && f.shut {
-		f.shut = os.Remove(f.beside()) != nil
+	if len(sealed) == 0 {
+		os.Remove(f.beside()) // if it is there
 	}
 	return nil
 }
@@ -218,17 +217,16 @@ func (f *recordFile) write(text []byte) error {
 	if err != nil {
 		return err
 	}
-	var next *os.File
 	if _, err = d.Write(text); err == nil {
-		next, err = d.move()
+		err = d.place()
 	}
 	if err != nil {
 		d.drop()
 		return err
 	}
 	f.File.Close()
-	f.File = next
-	f.stamp, err = next.Stat()
+	f.File = d.File
+	f.stamp, err = f.Stat()
 	return err
 }
 
@@ -244,7 +242,6 @@ func (f *recordFile) secrets() (all []record.Sealed, err error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
-	f.shut = err == nil
 	for line := range strings.Lines(string(text)) {
 		if w := strings.Fields(line); len(w) == 3 {
 			all = append(all, record.Sealed{Handle: w[0], Number: w[1], Salt: w[2]})
@@ -270,6 +267,5 @@ func (f *recordFile) keepSecrets(all []record.Sealed) error {
 	if _, err = d.WriteString(text.String()); err == nil {
 		err = d.place()
 	}
-	f.shut = f.shut || err == nil
 	return err
 }

@@ -17,7 +17,8 @@ import (
 // it is written: a draft without a lock was left by a killed run, and the next run removes it.
 type draft struct {
 	*os.File
-	path string // where it goes; "" for what replaces nothing, such as a pipe, and is written to directly
+	at   string // where it is written; "" for what replaces nothing, such as a pipe
+	path string // where it goes
 	left bool   // it replaces one that a killed run left
 }
 
@@ -43,7 +44,7 @@ func newDraft(path string, mode fs.FileMode) (*draft, error) {
 		free, there := lock(file) == nil, isAt(file, at)
 		switch {
 		case free && there && fresh:
-			return (&draft{file, path, left}).remember(), nil
+			return &draft{file, at, path, left}, nil
 		case free && there: // a killed run has left it
 			err = remove(file, at)
 			left = left || err == nil
@@ -70,43 +71,27 @@ func isAt(file *os.File, path string) bool {
 	return err == nil && os.SameFile(open, there)
 }
 
-// place syncs the draft to disk and moves it to its path.
+// place syncs the draft to disk and moves it to its path. The file stays open and locked.
 func (d *draft) place() error {
-	if d.path == "" {
-		return d.Close()
+	if d.at == "" {
+		return nil
 	}
-	placed, err := d.move()
-	if err != nil {
-		return err
-	}
-	return placed.Close()
-}
-
-// move syncs the draft to disk, moves it to its path, and returns it, open and locked.
-func (d *draft) move() (placed *os.File, err error) {
 	if err := d.Sync(); err != nil {
-		return nil, err
-	}
-	err = d.forget(func() error {
-		placed, err = replaceLocked(d.File, d.path)
 		return err
-	})
-	return placed, err
-}
-
-// drop removes the draft, unless it was placed.
-func (d *draft) drop() {
-	_ = d.forget(func() error { // the draft of a run that cannot go on is removed by the next
-		d.remove()
-		return d.Close()
-	})
-}
-
-// remove removes the draft, unless it was placed.
-func (d *draft) remove() {
-	if d.path != "" && isAt(d.File, d.Name()) {
-		remove(d.File, d.Name())
 	}
+	placed, err := replaceLocked(d.File, d.path)
+	if err == nil {
+		d.File = placed
+	}
+	return err
+}
+
+// drop closes the draft, and removes it unless it was placed.
+func (d *draft) drop() {
+	if isAt(d.File, d.at) {
+		remove(d.File, d.at)
+	}
+	d.Close()
 }
 
 // rewriting replaces a file by a changed text, as a whole or not at all. Nothing is written
@@ -258,7 +243,7 @@ func (r *rewriting) notes() (notes []string) {
 		return nil
 	}
 	if r.draft.left {
-		notes = append(notes, fmt.Sprintf("a killed run had left %s; it is removed", report.Name(filepath.Base(r.draft.Name()))))
+		notes = append(notes, fmt.Sprintf("a killed run had left %s; it is removed", report.Name(filepath.Base(r.draft.at))))
 	}
 	if r.linked {
 		notes = append(notes, "had hard links; its other names keep the old text")

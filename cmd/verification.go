@@ -44,11 +44,8 @@ func (v *verification) run(inputs *parted, out *bufio.Writer) error {
 		format = "summary"
 	}
 	v.archive = report.NewArchive(format, out, v.Luck)
-	v.line.begin(inputs.paths, false)
-	v.line.judged(0, 0)
 	defer func() { v.rewrite.drop() }()
-	_, err := archive.Run(v.await(), v.options(), v.sources(inputs.logs(), v.Fix), v)
-	v.line.stop()
+	err := v.runArchive(inputs, v.options(), v.Fix, v)
 	v.summary.Part, v.summary.Bytes = inputs.name, inputs.bytes
 	if v.summary.Interrupted = errors.Is(err, context.Canceled); err != nil && !v.summary.Interrupted {
 		return err
