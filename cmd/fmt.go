@@ -40,18 +40,14 @@ func (c *fmtCmd) Run(s *streams) error {
 		s.line.begin(c.Paths, false)
 		defer s.line.stop()
 	}
-	found := false
-	failed, err := s.eachLog(inputs.logs(), func(log entry) error {
+	return s.eachLog(inputs.logs(), func(log entry) error {
 		changed, err := c.format(r, s, log)
-		found = found || changed && (c.List || c.Diff)
+		s.found = s.found || changed && (c.List || c.Diff)
 		if err == nil && c.Write {
-			var malformed bool
-			malformed, err = sayMalformed(s, r, log.name)
-			found = found || malformed
+			err = sayMalformed(s, r, log.name)
 		}
 		return err
 	})
-	return cmp.Or(err, outcome(failed, found))
 }
 
 // format formats one log, piece by piece, and reports whether it changes.
@@ -98,12 +94,11 @@ func (c *fmtCmd) format(r *verify.Reader, s *streams, entry entry) (changed bool
 	return changed, cmp.Or(err, unwritten(s.out))
 }
 
-// sayMalformed reports whether games of a log are malformed, and names them on standard
-// error: their malformed lines have no canonical form.
-func sayMalformed(s *streams, r *verify.Reader, name string) (found bool, err error) {
+// sayMalformed names the malformed games of a log on standard error: their malformed lines have no canonical form.
+func sayMalformed(s *streams, r *verify.Reader, name string) error {
 	log, err := s.open(name, nil)
 	if err != nil {
-		return false, err
+		return err
 	}
 	defer log.Close()
 	count, first := 0, 0
@@ -118,12 +113,13 @@ func sayMalformed(s *streams, r *verify.Reader, name string) (found bool, err er
 		return nil
 	})
 	switch {
-	case err != nil:
-		return false, err
+	case err != nil || count == 0:
+		return err
 	case count == 1:
-		s.complain(fmt.Sprintf("%s: the game at line %d is malformed; its malformed lines are unchanged", report.Name(name), first))
-	case count > 1:
-		s.complain(fmt.Sprintf("%s: %d games are malformed, the first at line %d; their malformed lines are unchanged", report.Name(name), count, first))
+		s.remark(name, fmt.Sprintf("the game at line %d is malformed; its malformed lines are unchanged", first))
+	default:
+		s.remark(name, fmt.Sprintf("%d games are malformed, the first at line %d; their malformed lines are unchanged", count, first))
 	}
-	return count > 0, nil
+	s.found = true
+	return nil
 }

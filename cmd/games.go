@@ -7,7 +7,6 @@ import (
 
 	"tpnote/notation"
 	"tpnote/verify"
-	"tpnote/verify/report"
 )
 
 // This file has the loops over the games of logs that commands share.
@@ -42,39 +41,38 @@ func (s *streams) blocks(name string, do func(number int, b notation.Block) erro
 func (s *streams) eachGameOf(log entry, do func(name string, number int, b notation.Block) error) error {
 	games, err := s.blocks(log.name, func(number int, b notation.Block) error { return do(log.name, number, b) })
 	if err == nil && games == 0 {
-		s.complain(report.Name(log.name) + ": holds no game")
+		s.remark(log.name, "holds no game")
 	}
 	return err
 }
 
 // eachGame calls do with the games of the logs that paths name, as eachLog does.
-func (s *streams) eachGame(paths []string, do func(name string, number int, b notation.Block) error) (failed bool, err error) {
+func (s *streams) eachGame(paths []string, do func(name string, number int, b notation.Block) error) error {
 	return s.eachLog(logs(paths), func(log entry) error { return s.eachGameOf(log, do) })
 }
 
 // eachLog calls do with each of the logs, and flushes standard output after it. It reports the error of a log, and
 // goes on with the next one, until a signal stops the command. The error is one that ends the command.
-func (s *streams) eachLog(logs iter.Seq2[entry, error], do func(log entry) error) (failed bool, err error) {
+func (s *streams) eachLog(logs iter.Seq2[entry, error], do func(log entry) error) error {
 	for log, err := range logs {
 		if err == nil {
 			err = do(log)
 		}
 		if flushed := s.out.Flush(); flushed != nil {
-			return failed, flushed
+			return flushed
 		}
 		var set *verify.SetError
 		if errors.As(err, &set) {
-			return failed, err
+			return err
 		}
 		if err != nil {
 			s.complainOf(log.name, err)
-			failed = failed || !passedOver(err)
 		}
 		if s.stopped() {
 			break
 		}
 	}
-	return failed, nil
+	return nil
 }
 
 // rewriteGames calls change with the text of each game of a log, its number, and the number of its first line.

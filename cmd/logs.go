@@ -97,10 +97,7 @@ func entryOf(name string, info fs.FileInfo) entry {
 }
 
 // reading is what a sink of archive.Run is that fixes nothing.
-type reading struct {
-	*streams
-	failed bool // something could not be read
-}
+type reading struct{ *streams }
 
 // Rewrite is not asked for.
 func (*reading) Rewrite(*archive.Source, []byte, int) error { return nil }
@@ -109,7 +106,6 @@ func (*reading) Rewrite(*archive.Source, []byte, int) error { return nil }
 func (r *reading) Done(s *archive.Source, _ int, err error) error {
 	if err != nil {
 		r.complainOf(s.Name, err)
-		r.failed = r.failed || !passedOver(err)
 	}
 	return nil
 }
@@ -152,18 +148,16 @@ func (s *streams) open(name string, line *statusLine) (io.ReadCloser, error) {
 		return nil, errBundle
 	}
 	src, err := s.file(name)
-	if err == nil {
-		src.line = line
-	}
-	switch {
-	case err != nil:
+	if err != nil {
 		return nil, err
-	case packed(name):
-		return unpack(filepath.Ext(name), src)
-	case src.due > 0: // a regular file is packed if its name says so
-		return src, nil
 	}
-	return unpacked(src)
+	src.line = line
+	text, err := unpack(name, src)
+	if err != nil {
+		src.Close()
+		return nil, unpackError(err)
+	}
+	return &unpacking{text, src}, nil
 }
 
 // file opens a file or standard input.
@@ -189,24 +183,6 @@ func (s *streams) file(name string) (*wholeFile, error) {
 	return &wholeFile{ReadCloser: f, due: entryOf(name, info).size}, err
 }
 
-// unpacked unpacks what comes through a pipe, whose name does not say whether it is packed. Its first bytes
-// do; no log begins with them.
-func unpacked(src io.ReadCloser) (io.ReadCloser, error) {
-	ahead := bufio.NewReaderSize(src, 1<<16)
-	opened := &unpacking{ahead, src.Close}
-	first, err := ahead.Peek(2)
-	switch {
-	case err != nil && err != io.EOF:
-		src.Close()
-		return nil, err
-	case string(first) == "\x1f\x8b":
-		return unpack(".gz", opened)
-	case string(first) == "\x28\xb5":
-		return unpack(".zst", opened)
-	}
-	return opened, nil
-}
-
 // packed reports whether a log is packed, by its name.
 func packed(name string) bool {
 	return strings.HasSuffix(name, ".gz") || strings.HasSuffix(name, ".zst")
@@ -222,26 +198,28 @@ func bundle(name string) bool {
 
 var errBundle = errors.New("holds other files, and is not unpacked: unpack it and name the folder, or pack each log alone as .gz or .zst")
 
-// unpack unpacks what is packed as the ending of a file name says. It closes the packed text if that cannot be
-// begun.
-func unpack(ending string, src io.ReadCloser) (io.ReadCloser, error) {
-	if ending == ".gz" {
-		text, err := gzip.NewReader(src)
+// unpack unpacks a file that is packed as its name says. The name of a pipe does not say it, but its first bytes
+// do; no log begins with them.
+func unpack(name string, src *wholeFile) (io.Reader, error) {
+	ending, ahead := filepath.Ext(name), bufio.NewReaderSize(src, 1<<16)
+	if src.due == 0 && !packed(name) {
+		first, err := ahead.Peek(2)
+		if err != nil && err != io.EOF {
+			return nil, err
+		}
+		ending = map[string]string{"\x1f\x8b": ".gz", "\x28\xb5": ".zst"}[string(first)]
+	}
+	switch ending {
+	case ".gz":
+		text, err := gzip.NewReader(ahead)
 		if err == io.EOF { // the file is empty
 			err = io.ErrUnexpectedEOF
 		}
-		if err != nil {
-			src.Close()
-			return nil, unpackError(err)
-		}
-		return &unpacking{text, src.Close}, nil
+		return text, err
+	case ".zst":
+		return zstd.NewReader(ahead, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(maxWindow))
 	}
-	text, err := zstd.NewReader(src, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(maxWindow))
-	if err != nil {
-		src.Close()
-		return nil, unpackError(err)
-	}
-	return &unpacking{text, func() error { text.Close(); return src.Close() }}, nil
+	return ahead, nil
 }
 
 // admit returns an error for a folder or a device, from which no log is read. It is called
@@ -298,10 +276,8 @@ var errWide = errors.New("is in UTF-16, and a log is in UTF-8; convert it: iconv
 // unpacking reads what is in a file, and closes the file.
 type unpacking struct {
 	io.Reader
-	close func() error
+	io.Closer
 }
-
-func (u *unpacking) Close() error { return u.close() }
 
 func (u *unpacking) Read(p []byte) (int, error) {
 	n, err := u.Reader.Read(p)
@@ -384,10 +360,14 @@ var errTooLong = fmt.Errorf("is longer than %d MiB; split it between two games",
 // complainOf prints the error of a file on standard error. An error of standard output is not
 // the file's and is reported when the command ends.
 func (s *streams) complainOf(name string, err error) {
+	s.failed = s.failed || !passedOver(err)
 	if !s.unprinted(err) {
-		s.complain(report.Name(name) + ": " + reason(err))
+		s.remark(name, reason(err))
 	}
 }
+
+// remark prints on standard error what is to be known of a file.
+func (s *streams) remark(name, message string) { s.complain(report.Name(name) + ": " + message) }
 
 // ofFile returns an error that begins with the name of its file.
 func ofFile(name string, err error) error {

@@ -88,6 +88,8 @@ type streams struct {
 	terminal *os.File    // out, if it is a terminal
 	line     *statusLine // nil if err is no terminal
 	games    verify.Games
+	failed   bool // something could not be done, and was reported: the exit status is exitFailure
+	found    bool // something is wrong with a log: the exit status is exitFound
 
 	*interruption // nil where no signal is waited for
 }
@@ -116,23 +118,6 @@ func unwritten(out *bufio.Writer) error {
 func (s *streams) unprinted(err error) bool {
 	failed := unwritten(s.out)
 	return failed != nil && errors.Is(err, failed)
-}
-
-// errFound is the error of a command that did its work and found something wrong.
-var errFound = errors.New("found")
-
-// errFailed is the error of a command that has already reported what it could not do.
-var errFailed = errors.New("failed")
-
-// outcome is the error of a command that has done its work as far as it could.
-func outcome(failed, found bool) error {
-	switch {
-	case failed:
-		return errFailed
-	case found:
-		return errFound
-	}
-	return nil
 }
 
 // Main is the program: it runs the command that os.Args names, with the given games, and
@@ -194,16 +179,18 @@ func dispatch(args []string, s *streams) int {
 		err = ctx.Selected().Target.Addr().Interface().(runner).Run(s)
 	}
 	switch {
-	case err == nil:
-		return exitLegal
-	case errors.Is(err, errFound):
-		return exitFound
 	case errors.Is(err, context.Canceled):
 		s.complain("interrupted" + s.count())
-	case !errors.Is(err, errFailed) && !s.unprinted(err):
+	case err != nil && !s.unprinted(err):
 		s.complain(err.Error())
 	}
-	return exitFailure
+	switch {
+	case err != nil || s.failed:
+		return exitFailure
+	case s.found:
+		return exitFound
+	}
+	return exitLegal
 }
 
 // parser makes a parser of the command line, with the help pages of its commands.
@@ -215,6 +202,7 @@ func parser(s *streams) *kong.Kong {
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true, WrapUpperBound: 80}),
 		kong.ExplicitGroups(groups),
 		kong.KindMapper(reflect.String, kong.MapperFunc(decodeString)),
+		kong.NamedMapper("tag", kong.MapperFunc(decodeTag)),
 	)
 	_ = kong.Visit(k.Model, func(node kong.Visitable, next kong.Next) error {
 		if n, ok := node.(*kong.Node); ok && n.Type == kong.CommandNode {

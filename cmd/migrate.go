@@ -25,7 +25,6 @@ type migrating struct {
 	migration *regress.Migration
 	fates     regress.Fates
 	asker     *asker
-	left      bool // something that is proposed is not written
 }
 
 // Run moves the games file by file.
@@ -45,13 +44,13 @@ func (c *migrateCmd) Run(s *streams) error {
 	if !c.Ask {
 		s.line.begin(c.Paths, true)
 	}
-	failed, err := s.eachLog(logs(c.Paths), m.file)
+	err = s.eachLog(logs(c.Paths), m.file)
 	s.line.stop()
 	if err != nil {
 		return err
 	}
 	report.NewText(s.out, s.colour).Fates(m.migration, &m.fates)
-	return outcome(failed, m.left)
+	return nil
 }
 
 // pin finds what a Variant tag names the old rules by: a built-in name, or the path of their
@@ -87,7 +86,7 @@ func (m *migrating) file(log entry) error {
 			if m.takes(moved, game, line) {
 				game = moved.Text
 			} else {
-				m.left = true
+				m.found = true
 			}
 		}
 		moved.Text = ""

@@ -40,13 +40,14 @@ func (c *reduceCmd) Run(s *streams) error {
 		} else if c.Code != "" {
 			missing = "nothing in it raises " + report.Clean(c.Code)
 		}
-		s.complain(report.Name(c.File) + ": " + missing)
-		return errFound
+		s.remark(c.File, missing)
+		s.found = true
+		return nil
 	case err != nil:
 		return ofFile(c.File, err)
 	}
 	if !reduced.Minimal {
-		s.complain(fmt.Sprintf("%s: stopped after %d replays; the log could be smaller", report.Name(c.File), reduced.Replays))
+		s.remark(c.File, fmt.Sprintf("stopped after %d replays; the log could be smaller", reduced.Replays))
 	}
 	if c.Variants != nil {
 		reduced.Log = regress.JudgedBy(c.Variants[0], reduced.Log)

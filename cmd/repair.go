@@ -33,9 +33,8 @@ func (c *repairCmd) Run(s *streams) error {
 		s.awaitWriting()
 	}
 	asker := s.asker()
-	left := false
-	failed, err := s.eachLog(logs(c.Paths), func(log entry) error {
-		f := &repairing{repairCmd: c, reader: reader, out: s.out, asker: asker, name: log.name, shown: report.Name(log.name)}
+	return s.eachLog(logs(c.Paths), func(log entry) error {
+		f := &repairing{repairCmd: c, streams: s, reader: reader, asker: asker, name: log.name, shown: report.Name(log.name)}
 		err := s.rewriteGames(log.name, c.Write || c.Ask, func(game string, number, line int) (string, error) {
 			game, err := f.game(game, number, line)
 			return game, cmp.Or(err, unwritten(s.out))
@@ -43,21 +42,18 @@ func (c *repairCmd) Run(s *streams) error {
 		if err == nil && f.done > 0 {
 			fmt.Fprintf(s.out, "%s: %d corrected\n", f.shown, f.done)
 		}
-		left = left || f.left
 		return err
 	})
-	return cmp.Or(err, outcome(failed, left))
 }
 
 // repairing is a file that is being repaired.
 type repairing struct {
 	*repairCmd
+	*streams
 	reader      *verify.Reader
-	out         *bufio.Writer
 	asker       *asker
 	name, shown string
-	left        bool // an error is left
-	done        int  // corrections that were made
+	done        int // corrections that were made
 }
 
 // game repairs a game, the first line of which has the given number.
@@ -72,7 +68,7 @@ func (f *repairing) game(text string, number, line int) (repaired string, err er
 		}
 		for i := range left.Findings {
 			if finding := &left.Findings[i]; finding.Severity == verify.SeverityError {
-				f.left = true
+				f.found = true
 				f.show(repaired, line, finding)
 			}
 		}
@@ -115,7 +111,7 @@ func (f *repairing) choice(text string, line int, finding *verify.Finding) (choi
 		}
 	}
 	if at < 0 {
-		f.left = true
+		f.found = true
 		return choice, false
 	}
 	return finding.Readings[at], true
@@ -135,7 +131,7 @@ func (f *repairing) write(text string, line int, taken []verify.Reading) (string
 			f.done++
 			continue
 		}
-		f.left = true
+		f.found = true
 		fmt.Fprintf(f.out, "%s:%d: not written: the game would be no better with it: %s\n", f.shown, r.Edits[0].Line, report.OneLine(r.Message))
 	}
 	return mended, nil

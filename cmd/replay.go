@@ -37,7 +37,6 @@ type replaying struct {
 	reader *verify.Reader
 	only   int64 // the byte at which the one game begins that is replayed; -1 for all
 	some   bool  // that game was found
-	found  bool  // something is wrong with a game
 	meter  odds.Meter
 	luck   *odds.Luck       // of the game being printed, if it is wanted
 	solved *readings.Solved // the game being printed, if it has unknown parts
@@ -59,11 +58,11 @@ func (c *replayCmd) Run(s *streams) error {
 	if r.only, err = c.place(); err != nil {
 		return err
 	}
-	failed, err := s.eachGame(c.Paths, r.game)
-	if err == nil && !failed && r.only >= 0 && !r.some {
+	err = s.eachGame(c.Paths, r.game)
+	if err == nil && !s.failed && r.only >= 0 && !r.some {
 		err = ofFile(c.Paths[0], noGameAt(r.only))
 	}
-	return cmp.Or(err, outcome(failed, r.found))
+	return err
 }
 
 // turns reports whether the turns are printed.

@@ -274,7 +274,7 @@ func (s *streams) commit(r *rewriting) error {
 		return errors.New("cannot be written: " + plain(err))
 	}
 	for _, note := range r.notes() {
-		s.complain(report.Name(r.name) + ": " + note)
+		s.remark(r.name, note)
 	}
 	return nil
 }

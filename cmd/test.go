@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"bytes"
-	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -59,8 +58,6 @@ type testRun struct {
 	results  []report.FileResult
 	games    int
 	wants    bool // a comment wants a finding
-	failed   bool // a test, or a threshold
-	unread   bool // a file could not be read
 }
 
 // Run tests the files one after the other.
@@ -96,7 +93,7 @@ func (c *testCmd) Run(s *streams) error {
 		}
 	}
 	s.line.stop()
-	return cmp.Or(t.end(), outcome(t.unread, t.failed))
+	return t.end()
 }
 
 // test tests one file, and prints the result as soon as it is there; unlisted is the error of listing it.
@@ -109,8 +106,8 @@ func (t *testRun) test(log entry, unlisted error) error {
 	for range result.Games {
 		t.judgedGame()
 	}
-	t.failed, t.wants, t.games = t.failed || !result.Passed(), t.wants || result.Wants, t.games+len(result.Games)
-	t.unread = t.unread || result.Err != nil
+	t.found, t.failed = t.found || !result.Passed(), t.failed || result.Err != nil
+	t.wants, t.games = t.wants || result.Wants, t.games+len(result.Games)
 	switch t.Format {
 	case "text":
 		t.text.Tested(result)
@@ -134,7 +131,7 @@ func (t *testRun) end() (err error) {
 	if t.Format == "text" && t.games > 0 && !t.wants {
 		t.text.NothingWanted()
 	}
-	if t.failed && t.Format == "text" {
+	if t.found && t.Format == "text" {
 		fmt.Fprintln(t.out, "FAIL")
 	}
 	return err
@@ -198,7 +195,7 @@ func (t *testRun) killed() error {
 		}
 	}
 	for _, v := range t.mutants.Variants {
-		t.failed = t.failed || v.Percent() < t.Threshold
+		t.found = t.found || v.Percent() < t.Threshold
 	}
 	if t.Format == "json" {
 		return report.Line(t.out, report.MutantsJSON(t.mutants))
@@ -233,7 +230,7 @@ func (t *testRun) addWitnesses() error {
 // cover prints the coverage, and fails the test if it is below the threshold.
 func (t *testRun) cover() (err error) {
 	for _, v := range t.coverage.Variants {
-		t.failed = t.failed || v.Percent() < t.Threshold
+		t.found = t.found || v.Percent() < t.Threshold
 		for i := range v.Points {
 			if p := &v.Points[i]; t.Missing && !p.Met() {
 				if p.Log, err = regress.Covering(t.streams.games, v.Variant, p.Point); err != nil {

@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"bytes"
-	"cmp"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -85,7 +84,6 @@ type variantsCheckCmd struct {
 
 // Run checks the files one after the other.
 func (c *variantsCheckCmd) Run(s *streams) error {
-	bad, failed := false, false
 	for _, name := range c.Files {
 		v, err := s.games.Library().Check(name, ".", s.games.Playable)
 		var faults variant.Errors
@@ -93,14 +91,14 @@ func (c *variantsCheckCmd) Run(s *streams) error {
 		case err == nil:
 			fmt.Fprintf(s.out, "%s: %s@%s, a variant of %s\n", report.Clean(name), report.Clean(v.Name), v.Fingerprint, v.Game)
 		case errors.As(err, &faults) && faults[0].Origin.Line > 0:
-			bad = true
+			s.found = true
 			fmt.Fprintln(s.out, report.Clean(faults.Error()))
 		default: // about the file, not about what it says
-			failed = true
+			s.failed = true
 			s.complain(err.Error())
 		}
 	}
-	return outcome(failed, bad)
+	return nil
 }
 
 type variantsDiffCmd struct {
@@ -116,9 +114,9 @@ func (c *variantsDiffCmd) Run(s *streams) error {
 		return err
 	}
 	differences := variant.Diff(a, b)
-	err = printed(s, c.Format, func(t *report.Text) { t.Differences(a, b, differences) },
+	s.found = len(differences) > 0
+	return printed(s, c.Format, func(t *report.Text) { t.Differences(a, b, differences) },
 		func() any { return report.DifferencesJSON(a, b, differences) })
-	return cmp.Or(err, outcome(false, len(differences) > 0))
 }
 
 type variantsSchemaCmd struct{}

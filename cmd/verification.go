@@ -29,7 +29,6 @@ type verification struct {
 	triage  report.Triage
 	shown   int            // findings printed
 	told    int            // errors in the files before
-	failed  bool           // something could not be read or fixed
 	played  played         // games that have been seen
 	known   map[string]int // how often the baseline has each finding
 	rewrite *rewriting     // of the file being read
@@ -62,11 +61,11 @@ func (v *verification) run(inputs *parted, out *bufio.Writer) error {
 	case !v.summary.Interrupted:
 		return err
 	case !printed:
-		v.complain(report.Name(v.Output) + ": not written: " + v.summary.String())
+		v.remark(v.Output, "not written: "+v.summary.String())
 	case v.Format != "text":
 		v.complain(v.summary.String())
 	}
-	return errFailed
+	return context.Canceled
 }
 
 // options say how the archive is judged.
@@ -144,8 +143,10 @@ func (v *verification) lucky(options verify.Options) (archive.Look, error) {
 
 // Done reports what could not be read of a file, and puts its fixes in place.
 func (v *verification) Done(s *archive.Source, games int, err error) error {
+	if err != nil {
+		v.complainOf(s.Name, err)
+	}
 	if passedOver(err) {
-		v.complain(report.Name(s.Name) + ": " + err.Error())
 		return nil
 	}
 	if s.From == 0 { // else it belongs to an earlier part
@@ -153,19 +154,18 @@ func (v *verification) Done(s *archive.Source, games int, err error) error {
 	}
 	if err == nil && games == 0 && s.To == 0 {
 		v.summary.Empty++
-		v.complain(report.Name(s.Name) + ": holds no game")
+		v.remark(s.Name, "holds no game")
 	}
 	if err != nil {
-		if v.failed = true; errors.Is(err, errPacked) {
+		if errors.Is(err, errPacked) {
 			v.summary.Packed++
 		} else {
 			v.summary.Unread++
 		}
-		v.complain(report.Name(s.Name) + ": " + reason(err))
 		v.archive.Unread(s.Name, reason(err))
 	}
 	if n := v.summary.Errors() - v.told; n > 0 && strings.HasPrefix(v.Format, "rows") {
-		v.complain(fmt.Sprintf("%s: errors: %d; rows contain only their codes", report.Name(s.Name), n))
+		v.remark(s.Name, fmt.Sprintf("errors: %d; rows contain only their codes", n))
 	}
 	v.told = v.summary.Errors()
 	r := v.rewrite
@@ -178,7 +178,6 @@ func (v *verification) Done(s *archive.Source, games int, err error) error {
 		return nil
 	}
 	if err := v.commit(r); err != nil {
-		v.failed = true
 		v.complainOf(s.Name, err)
 	} else if v.fixed > 0 {
 		v.summary.Fixed += v.fixed

@@ -112,7 +112,7 @@ func (c *viewCmd) game(s *streams, kind string, out *bytes.Buffer) error {
 	}
 	left, err := film.GIF(out, c.Names)
 	if left > 0 {
-		s.complain(fmt.Sprintf("%s: the game is too long for an animation: %d of its %d steps are left out", report.Name(c.Output), left, len(film.Moments)))
+		s.remark(c.Output, fmt.Sprintf("the game is too long for an animation: %d of its %d steps are left out", left, len(film.Moments)))
 	}
 	return err
 }
