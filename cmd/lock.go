@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -15,8 +14,8 @@ import (
 type lockCmd struct {
 	rulesFlags
 	partFlag
-	Check  string   `help:"Hold the games against this lock, and say what has changed." placeholder:"FILE"`
-	Output string   `short:"o" help:"Write to this file." placeholder:"FILE"`
+	Check  string   `help:"Hold the games against this lock, and say what has changed." xor:"check" placeholder:"FILE"`
+	Output string   `short:"o" help:"Write to this file." xor:"check" placeholder:"FILE"`
 	Paths  []string `arg:"" name:"path" help:"Logs, folders with *.log and *.tpn, or - for standard input."`
 }
 
@@ -49,17 +48,14 @@ func (c *lockCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	if c.Check != "" && c.Output != "" {
-		return errors.New("--check does not go with --output")
-	}
 	var old *regress.Lock
 	if c.Check != "" {
-		text, err := s.whole(c.Check)
-		if err == nil {
-			old, err = regress.ReadLock(bytes.NewReader(text))
-		}
+		err := s.reads(c.Check, func(lock io.Reader) (err error) {
+			old, err = regress.ReadLock(lock)
+			return err
+		})
 		if err != nil {
-			return ofFile(c.Check, err)
+			return err
 		}
 	}
 	if c.Part != "" && c.Check == "" {

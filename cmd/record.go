@@ -171,11 +171,7 @@ func (f *recordFile) open() error {
 	if err := rewritable(f.path); err != nil {
 		return err
 	}
-	err = errReadOnly
-	if info.Mode().Perm()&0o222 != 0 {
-		f.File, err = os.OpenFile(f.path, os.O_RDWR, 0)
-	}
-	if err != nil {
+	if f.File, err = openWritable(f.path, info, os.O_RDWR); err != nil {
 		f.locked = plain(err)
 		f.File, err = os.Open(f.path)
 	}

@@ -134,9 +134,13 @@ func rewritable(name string) error {
 // errPacked is the error of a file that cannot be rewritten because it is packed.
 var errPacked = errors.New("is packed and cannot be rewritten; unpack it first")
 
-// errReadOnly is the error of a file whose mode forbids writing to everybody; root could
-// still write to it.
-var errReadOnly = errors.New("it is read-only")
+// openWritable opens a file for writing, unless its mode forbids writing to everybody; root could still write to it.
+func openWritable(path string, info fs.FileInfo, flag int) (*os.File, error) {
+	if info.Mode().Perm()&0o222 == 0 {
+		return nil, errors.New("it is read-only")
+	}
+	return os.OpenFile(path, flag, 0)
+}
 
 // add appends the next piece of the text; changed reports whether it differs from the old one.
 // The first error is kept for commit.
@@ -182,10 +186,7 @@ func (r *rewriting) begin() error {
 // draftLike begins a draft with the mode and owner of the file that it replaces. It returns
 // an error if that file is not writable.
 func draftLike(path string, info fs.FileInfo) (*draft, error) {
-	if info.Mode().Perm()&0o222 == 0 {
-		return nil, errReadOnly
-	}
-	file, err := os.OpenFile(path, os.O_WRONLY, 0)
+	file, err := openWritable(path, info, os.O_WRONLY)
 	if err != nil {
 		return nil, err
 	}
@@ -237,20 +238,6 @@ func (r *rewriting) drop() {
 	}
 }
 
-// notes are messages about a file that was replaced.
-func (r *rewriting) notes() (notes []string) {
-	if r.err != nil || r.draft == nil {
-		return nil
-	}
-	if r.draft.left {
-		notes = append(notes, fmt.Sprintf("a killed run had left %s; it is removed", report.Name(filepath.Base(r.draft.at))))
-	}
-	if r.linked {
-		notes = append(notes, "had hard links; its other names keep the old text")
-	}
-	return notes
-}
-
 // rewrite calls write with a function that takes the new text of a file, piece by piece, and replaces the file if
 // write returns no error. Without wanted, it only calls write.
 func (s *streams) rewrite(name string, wanted bool, write func(add func(text []byte, changed bool)) error) error {
@@ -273,8 +260,11 @@ func (s *streams) commit(r *rewriting) error {
 	if err := r.commit(); err != nil {
 		return errors.New("cannot be written: " + plain(err))
 	}
-	for _, note := range r.notes() {
-		s.remark(r.name, note)
+	if r.draft != nil && r.draft.left {
+		s.remark(r.name, fmt.Sprintf("a killed run had left %s; it is removed", report.Name(filepath.Base(r.draft.at))))
+	}
+	if r.linked {
+		s.remark(r.name, "had hard links; its other names keep the old text")
 	}
 	return nil
 }

@@ -20,8 +20,8 @@ type testCmd struct {
 	NoRulings bool     `help:"Judge as if no ruling stood in the log."`
 	Readings  bool     `help:"Read on after an error with what the record most likely meant, as replay does."`
 	Update    bool     `help:"Write the expectations into the files, as the findings are."`
-	Cover     bool     `help:"Report which rule points the logs kept, broke or never met."`
-	Mutants   bool     `help:"Report which changes of one value of a rule point no log notices."`
+	Cover     bool     `help:"Report which rule points the logs kept, broke or never met." xor:"report"`
+	Mutants   bool     `help:"Report which changes of one value of a rule point no log notices." xor:"report"`
 	Write     string   `help:"With --mutants, add to this file logs that notice them." placeholder:"FILE"`
 	Threshold int      `help:"Fail where fewer of a hundred rule points are met, or with --mutants, mutants are killed." placeholder:"N"`
 	Missing   bool     `help:"With --cover, print for each rule point never met a log that would meet it."`
@@ -29,15 +29,14 @@ type testCmd struct {
 	Paths     []string `arg:"" name:"path" help:"Logs, folders with *.log and *.tpn, or - for standard input."`
 }
 
-// mutantBounds are how far test --mutants looks for what would kill a survivor, as witness
-// does by default.
-var mutantBounds = regress.SearchBounds{Actions: 6, Tries: 500_000}
+// searchBounds are how far a search for a game goes: of test --mutants, for what would kill a survivor, and of
+// variants questions, for what shows the change of a reading. They are the defaults of witness.
+var searchBounds = regress.SearchBounds{Actions: 6, Tries: 500_000}
 
 // check returns an error if flags do not go together.
 func (c *testCmd) check() error {
 	return refused(
 		misuse{c.Threshold > 0 && !c.Cover && !c.Mutants || c.Missing && !c.Cover, "--threshold and --missing go with --cover, and --threshold with --mutants"},
-		misuse{c.Cover && c.Mutants, "--cover and --mutants do not go together"},
 		misuse{c.Write != "" && !c.Mutants, "--write goes with --mutants"},
 		misuse{c.Part != "" && (c.whole() || c.Format == "junit"), "--update, --cover, --mutants and --format junit do not go with --part"},
 		misuse{(c.Cover || c.Mutants) && c.Format == "junit", "--cover and --mutants print as text or json, not as junit"},
@@ -80,7 +79,7 @@ func (c *testCmd) Run(s *streams) error {
 	if t.coverage, err = regress.NewCoverage(options); err != nil {
 		return err
 	}
-	if t.mutants, err = regress.NewMutants(options, mutantBounds); err != nil {
+	if t.mutants, err = regress.NewMutants(options, searchBounds); err != nil {
 		return err
 	}
 	s.line.begin(c.Paths, c.whole())

@@ -136,9 +136,6 @@ func printed(s *streams, format string, asText func(*report.Text), asJSON func()
 	return nil
 }
 
-// questionBounds are how far the search goes for a game that shows what a reading changes.
-var questionBounds = regress.SearchBounds{Actions: 6, Tries: 500_000}
-
 type variantsQuestionsCmd struct {
 	Set     []string `help:"Tick another value; may be repeated." placeholder:"RULE-POINT=VALUE" sep:"none"`
 	YAML    bool     `name:"yaml" help:"Print the variant file of the ticked values instead."`
@@ -159,7 +156,7 @@ func (c *variantsQuestionsCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	bounds := questionBounds
+	bounds := searchBounds
 	if c.YAML {
 		bounds = regress.SearchBounds{} // a file shows no games
 	}

@@ -27,8 +27,8 @@ type viewCmd struct {
 	Game   int    `help:"The game of the file, counted from 1." default:"1" placeholder:"N"`
 	Luck   bool   `help:"Draw who is ahead, as a curve: below the turns (html), or alone (svg)."`
 	rightFlag
-	Quiz   bool     `help:"The page asks before it shows."`
-	Spot   bool     `help:"The page shows moves that are not allowed: stop them, and say why."`
+	Quiz   bool     `help:"The page asks before it shows." xor:"asking"`
+	Spot   bool     `help:"The page shows moves that are not allowed: stop them, and say why." xor:"asking"`
 	Lesson bool     `help:"One page of all games of the logs, in chapters."`
 	Cards  bool     `help:"The questions of the logs as flash cards (.tsv)."`
 	Sheet  string   `help:"Instead of a log: a sheet to print (svg, html), with the named board, how actions are written, and lines." placeholder:"GAME"`
@@ -73,7 +73,6 @@ func (c *viewCmd) kind() (string, error) {
 		misuse{c.Lesson && kind != ".html", "--lesson is for a page (.html)"},
 		misuse{chapters && (c.Quiz || c.Spot), "--lesson and --cards have the questions of their logs; leave out --quiz and --spot"},
 		misuse{chapters && (c.Game != 1 || c.Luck || c.Names), "--lesson and --cards take all games of their logs; leave out --game, --luck and --names"},
-		misuse{c.Quiz && c.Spot, "--quiz and --spot: one at a time"},
 		misuse{len(c.Files) > 1 && !chapters, "name one log; --lesson and --cards take several"},
 		misuse{c.Turn != "" && kind != ".svg", "--turn is for one picture (.svg); to link into a page, use " + filepath.Base(c.Output) + "#" + c.Turn},
 		misuse{c.Legal && kind != ".svg", "--legal is for one picture (.svg); a page shows it for every step"},
