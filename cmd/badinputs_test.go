@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"bufio"
 	"bytes"
 	"compress/gzip"
 	"fmt"
@@ -181,7 +182,7 @@ func TestBadInputs(t *testing.T) {
 				args = append(args, strings.Replace(arg, "%", input, 1))
 			}
 			var out, said bytes.Buffer
-			status := run(args, &streams{games: games.All, in: strings.NewReader(typed[args[0]]), out: &out, err: &said})
+			status := run(args, &streams{games: games.All, in: strings.NewReader(typed[args[0]]), out: bufio.NewWriter(&out), err: &said})
 			all := out.String() + said.String()
 			name := input[strings.LastIndexAny(input, "\n\x1b/")+1:] // every format has its own way to write the rest
 			asked := status == exitFound && args[0] == "legal"

@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"bufio"
-	"cmp"
 	"io"
 	"math"
 	"os"
@@ -39,10 +38,9 @@ type comparing struct {
 	options    verify.Options
 	comparison *regress.Comparison
 	luck       []*report.Stats // under both variants; nil if it is not wanted
-	out        *bufio.Writer
-	text       *report.Text  // of the games that change
-	kept       *bufio.Writer // what that prints; it goes to a file, since an archive may have any number of games
-	file       *os.File      // which is printed after the summary
+	text       *report.Text    // of the games that change
+	kept       *bufio.Writer   // what that prints; it goes to a file, since an archive may have any number of games
+	file       *os.File        // which is printed after the summary
 }
 
 // Game is never called, because the games are not judged.
@@ -54,18 +52,14 @@ func (c *compareCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	if _, err := c.share(odds.Answers{}); err != nil {
-		return err
-	}
 	file, err := os.CreateTemp("", "tpnote")
 	if err != nil {
 		return err
 	}
 	defer os.Remove(file.Name())
 	defer file.Close()
-	run := &comparing{reading: reading{streams: s}, compareCmd: c, out: bufio.NewWriter(s.out), kept: bufio.NewWriter(file), file: file}
+	run := &comparing{reading: reading{streams: s}, compareCmd: c, kept: bufio.NewWriter(file), file: file}
 	run.text = report.NewText(run.kept, s.colour)
-	defer run.out.Flush()
 	run.options = verify.Options{Games: s.games, NoRulings: c.NoRulings, NoSideLines: c.NoSideLines}
 	if run.comparison, err = regress.NewComparison(run.options, a, b); err != nil {
 		return err
@@ -73,13 +67,11 @@ func (c *compareCmd) Run(s *streams) error {
 	if c.Luck {
 		run.luck = []*report.Stats{report.NewStats(a.Name), report.NewStats(b.Name)}
 	}
-	unwatch := s.watch(c.Paths, false)
-	_, err = archive.Run(s.await(), archive.Options{Look: run.look}, s.sources(&parted{paths: c.Paths}, false), run)
-	unwatch()
-	if err != nil {
-		return s.interrupted(err)
+	if err := s.runArchive(&parted{paths: c.Paths}, archive.Options{Look: run.look}, false, run); err != nil {
+		return err
 	}
-	return cmp.Or(run.summary(), outcome(run.failed, run.comparison.Changed > 0))
+	s.found = run.comparison.Changed > 0
+	return run.summary()
 }
 
 // look returns a Look that compares games.
@@ -134,7 +126,7 @@ func (c *comparing) changes(p *regress.Parting) error {
 
 // summary prints the summary, and after it the games that change.
 func (c *comparing) summary() error {
-	if err := cmp.Or(c.out.Flush(), c.kept.Flush()); err != nil {
+	if err := c.kept.Flush(); err != nil {
 		return err
 	}
 	err := printed(c.streams, c.Format, func(t *report.Text) {

@@ -3,163 +3,150 @@ package cmd
 import (
 	"bytes"
 	"fmt"
-	"strings"
+	"slices"
 
 	"github.com/aymanbagabas/go-udiff"
 )
 
-// lineDiff prints a unified diff of a text that is rewritten from its beginning to its end. It
-// holds a window of the text, and lets go what is printed. (The library compares two whole texts,
-// and gives up on alignments with more than a hundred differences; which line has become which is
-// known here.)
+// lineDiff prints a unified diff of a text that is rewritten from its beginning to its end. It holds one hunk.
+// (The library compares two whole texts, and gives up on alignments with more than a hundred differences; which
+// line has become which is known here.)
 type lineDiff struct {
 	name  string // of the file
 	print func(text []byte)
 
-	was, is []byte // of a line whose end is still to come
-
-	text     []byte // the old lines of the window
-	edits    []edit // what becomes of them
-	from, to int    // lines of the two texts before the window
-	calm     int    // unchanged lines at its end
-	torn     bool   // it begins amid changes
-	headed   bool   // the names are printed
+	was, is  []byte     // of a line whose end is still to come
+	hunk     []diffLine // begins with up to diffContext unchanged lines
+	added    []diffLine // the new lines of the run of changes at its end
+	size     int        // bytes from its first change on
+	from, to int        // lines of the two texts before the hunk
+	headed   bool       // the names are printed
 }
 
-// edit is a run of lines that change: text[start:end] becomes is.
-type edit struct {
-	start, end int
-	is         []byte
+// diffLine is a line of a hunk, with the mark ' ', '-' or '+'.
+type diffLine struct {
+	mark byte
+	text []byte
 }
 
 const (
-	diffContext = 3        // unchanged lines that are printed around changes
-	diffWindow  = 64 << 10 // bytes; the library takes time that grows with its square
-	maxDiffLine = 8 << 20  // bytes
+	diffContext = 3       // unchanged lines that are printed around changes
+	maxHunk     = 4 << 20 // bytes
+	maxDiffLine = 8 << 20 // bytes
 )
 
 // add takes the next piece of the text, and what replaces it. A piece is lines, or a part of one.
 func (d *lineDiff) add(was, is []byte) error {
-	if unended := len(was) > 0 && was[len(was)-1] != '\n'; unended || len(d.was) > 0 {
-		d.was, d.is = append(d.was, was...), append(d.is, is...)
-		if len(d.was) > maxDiffLine {
-			line := d.from + bytes.Count(d.text, []byte{'\n'}) + 1
-			return fmt.Errorf("line %d: is longer than %d MiB, which is too long for a diff", line, maxDiffLine>>20)
-		}
-		if unended {
-			return nil
-		}
-		was, is = d.was, d.is
-		d.was, d.is = nil, nil
+	d.was, d.is = append(d.was, was...), append(d.is, is...)
+	switch {
+	case len(d.was) == 0 || bytes.HasSuffix(d.was, []byte("\n")):
+		d.piece()
+	case len(d.was) > maxDiffLine:
+		before, _ := extent(d.hunk)
+		return fmt.Errorf("line %d: is longer than %d MiB, which is too long for a diff", d.from+before+1, maxDiffLine>>20)
 	}
-	d.piece(was, is)
 	return nil
 }
 
-// end prints the last hunks.
+// end prints the last hunk.
 func (d *lineDiff) end() {
-	d.piece(d.was, d.is) // the last line may have no end
+	d.piece() // the last line may have no end
 	d.flush(diffContext)
 }
 
-// piece takes whole lines.
-func (d *lineDiff) piece(was, is []byte) {
-	switch {
-	case bytes.Equal(was, is):
-		d.same(was)
-	case bytes.Count(was, []byte{'\n'}) <= 1 && bytes.Count(is, []byte{'\n'}) <= 1:
-		d.replace(was, is)
-	default: // tags that are in another order
-		at := 0
+// piece takes the whole lines that have come.
+func (d *lineDiff) piece() {
+	was, is := d.was, d.is
+	d.was, d.is = nil, nil
+	at := 0
+	if !bytes.Equal(was, is) {
 		for _, e := range udiff.Lines(string(was), string(is)) {
 			d.same(was[at:e.Start])
 			d.replace(was[e.Start:e.End], []byte(e.New))
 			at = e.End
 		}
-		d.same(was[at:])
 	}
-	switch {
-	case len(d.text) <= diffWindow:
-	case d.calm > 2*diffContext:
-		d.flush(diffContext)
-	default: // with unchanged lines on one side alone, patch would look for a hunk at an end of the file
-		d.flush(0)
-	}
+	d.same(was[at:])
 }
 
-// same takes lines that do not change.
+// same takes lines that do not change. It prints the hunk when enough of them follow it.
 func (d *lineDiff) same(lines []byte) {
-	d.text = append(d.text, lines...)
-	d.calm += bytes.Count(lines, []byte{'\n'})
+	for line := range bytes.Lines(lines) {
+		d.hunk = append(append(d.hunk, d.added...), diffLine{' ', line})
+		d.added = nil
+		switch calm := d.calm(); {
+		case calm < len(d.hunk):
+			if d.size += len(line); calm > 2*diffContext {
+				d.flush(diffContext)
+			}
+		case calm > diffContext:
+			d.hunk, d.from, d.to = d.hunk[1:], d.from+1, d.to+1
+		}
+	}
 }
 
 // replace takes lines that change. Either side may be empty.
 func (d *lineDiff) replace(was, is []byte) {
-	at, last := len(d.text), len(d.edits)-1
-	if last < 0 || d.edits[last].end < at {
-		d.edits = append(d.edits, edit{start: at})
-		last++
+	for line := range bytes.Lines(was) {
+		d.hunk = append(d.hunk, diffLine{'-', line})
 	}
-	d.text, d.calm = append(d.text, was...), 0
-	e := &d.edits[last]
-	e.end, e.is = len(d.text), append(e.is, is...)
+	for line := range bytes.Lines(is) {
+		d.added = append(d.added, diffLine{'+', line})
+	}
+	if d.size += len(was) + len(is); d.size > maxHunk {
+		d.flush(0)
+	}
 }
 
-// flush prints the hunks of the window, with unchanged lines around them, and begins the next one
-// with as many unchanged lines.
+// calm returns the number of unchanged lines at the end of the hunk.
+func (d *lineDiff) calm() (n int) {
+	for n < len(d.hunk) && d.hunk[len(d.hunk)-1-n].mark == ' ' {
+		n++
+	}
+	return n
+}
+
+// flush prints the hunk with up to around unchanged lines on both sides, and begins the next one with the last
+// unchanged lines.
 func (d *lineDiff) flush(around int) {
-	if d.torn && len(d.edits) > 0 && bytes.Count(d.text[:d.edits[0].start], []byte{'\n'}) < diffContext {
+	d.hunk, d.added = append(d.hunk, d.added...), nil
+	lead := slices.IndexFunc(d.hunk, func(l diffLine) bool { return l.mark != ' ' })
+	if lead < 0 {
+		return
+	}
+	if lead < diffContext && d.from > 0 { // with unchanged lines on one side alone, patch would look for it at an end of the file
 		around = 0
 	}
-	var edits []udiff.Edit
-	for _, e := range d.edits {
-		edits = append(edits, udiff.Edit{Start: e.start, End: e.end, New: string(e.is)})
-	}
-	diff, err := udiff.ToUnifiedDiff("", "", string(d.text), edits, around)
-	if err != nil {
-		panic(err) // edits that overlap
-	}
-	for _, h := range diff.Hunks {
-		d.hunk(h)
-	}
-	keep := len(d.text)
-	if d.torn = d.calm < diffContext; !d.torn {
-		for range diffContext {
-			keep = bytes.LastIndexByte(d.text[:keep-1], '\n') + 1
-		}
-	}
-	gone := bytes.Count(d.text[:keep], []byte{'\n'})
-	d.from, d.to = d.from+gone, d.to+gone
-	d.text, d.edits = append(d.text[:0], d.text[keep:]...), d.edits[:0]
-}
-
-// hunk prints a hunk of the window.
-func (d *lineDiff) hunk(h *udiff.Hunk) {
 	if !d.headed {
 		d.headed = true
 		d.print(fmt.Appendf(nil, "--- %s.orig\n+++ %s\n", d.name, d.name))
 	}
-	var body []byte
-	var was, is int
-	for _, line := range h.Lines {
-		mark := byte(' ')
-		switch line.Kind {
-		case udiff.Delete:
-			mark, was = '-', was+1
-		case udiff.Insert:
-			mark, is = '+', is+1
-		default:
-			was, is = was+1, is+1
-		}
-		body = append(append(body, mark), line.Content...)
-		if !strings.HasSuffix(line.Content, "\n") {
-			body = append(body, "\n\\ No newline at end of file\n"...)
+	calm, skipped := d.calm(), max(0, lead-around)
+	lines := d.hunk[skipped : len(d.hunk)-max(0, calm-around)]
+	was, is := extent(lines)
+	d.print(fmt.Appendf(nil, "@@ -%s +%s @@\n", diffRange(d.from+skipped+1, was), diffRange(d.to+skipped+1, is)))
+	for _, l := range lines {
+		d.print(append([]byte{l.mark}, l.text...))
+		if !bytes.HasSuffix(l.text, []byte("\n")) {
+			d.print([]byte("\n\\ No newline at end of file\n"))
 		}
 	}
-	from, to := d.from+h.FromLine, d.to+h.FromLine // the library's ToLine leaves out unchanged lines within hunks
-	d.print(fmt.Appendf(nil, "@@ -%s +%s @@\n", diffRange(from, was), diffRange(to, is)))
-	d.print(body)
-	d.to += is - was
+	next := len(d.hunk) - min(calm, diffContext)
+	was, is = extent(d.hunk[:next])
+	d.hunk, d.size, d.from, d.to = slices.Clone(d.hunk[next:]), 0, d.from+was, d.to+is
+}
+
+// extent returns how many lines of the two texts are in a part of a hunk.
+func extent(lines []diffLine) (was, is int) {
+	for _, l := range lines {
+		if l.mark != '+' {
+			was++
+		}
+		if l.mark != '-' {
+			is++
+		}
+	}
+	return was, is
 }
 
 // diffRange returns n lines from one on as a hunk names them.

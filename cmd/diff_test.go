@@ -52,7 +52,7 @@ func TestLineDiffPatches(t *testing.T) {
 	for run := range 300 {
 		lines, size, changing := random.IntN(80), 10, random.IntN(100)
 		if run == 0 {
-			lines, size, changing = 40, diffWindow/5, 70
+			lines, size, changing = 40, maxHunk/5, 70
 		}
 		var pieces [][2]string
 		var was, is strings.Builder

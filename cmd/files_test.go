@@ -203,7 +203,11 @@ func TestKeepsOwner(t *testing.T) {
 	if err := errors.Join(os.WriteFile(file, []byte(goodLog), 0o640), os.Chown(file, 12345, 23456)); err != nil {
 		t.Fatal(err)
 	}
-	if err := new(streams).replace(newRewriting(file), []byte("new\n")); err != nil {
+	err := new(streams).rewrite(file, true, func(add func([]byte, bool)) error {
+		add([]byte("new\n"), true)
+		return nil
+	})
+	if err != nil {
 		t.Fatal(err)
 	}
 	info, err := os.Stat(file)
@@ -224,7 +228,7 @@ func TestFmtOnTerminal(t *testing.T) {
 	for _, flag := range []string{"", "-d "} {
 		for _, terminal := range []*os.File{nil, os.Stdout} {
 			var out bytes.Buffer
-			run(strings.Fields("fmt "+flag+"-"), &streams{games: games.All, in: strings.NewReader(log), out: &out, err: &out, terminal: terminal})
+			run(strings.Fields("fmt "+flag+"-"), &streams{games: games.All, in: strings.NewReader(log), out: bufio.NewWriter(&out), err: &out, terminal: terminal})
 			if escaped := strings.Contains(out.String(), shown) && strings.Contains(out.String(), `; \xff`); escaped != (terminal != nil) || escaped == strings.Contains(out.String(), "\x1b") {
 				t.Errorf("fmt %s, terminal %t:\n%q", flag, terminal != nil, out.String())
 			}
@@ -237,7 +241,7 @@ func TestReduceOnTerminal(t *testing.T) {
 	const log = "[Game \"trivial-pursuit\"]\n[Players \"Ann\x1b, Ben\"]\n"
 	for _, terminal := range []*os.File{nil, os.Stdout} {
 		var out bytes.Buffer
-		run([]string{"reduce", "-"}, &streams{games: games.All, in: strings.NewReader(log), out: &out, err: &out, terminal: terminal})
+		run([]string{"reduce", "-"}, &streams{games: games.All, in: strings.NewReader(log), out: bufio.NewWriter(&out), err: &out, terminal: terminal})
 		if raw := strings.Contains(out.String(), "\x1b"); raw != (terminal == nil) || out.Len() == 0 {
 			t.Errorf("terminal %t:\n%q", terminal != nil, out.String())
 		}
@@ -247,8 +251,8 @@ func TestReduceOnTerminal(t *testing.T) {
 // TestAsksOnTerminal holds that what merge asks holds nothing that a terminal would obey.
 func TestAsksOnTerminal(t *testing.T) {
 	var asked bytes.Buffer
-	s := &streams{in: strings.NewReader("2\n"), err: &asked}
-	choice, err := s.asker()(&readings.Difference{Choices: []string{"1. Ann 6:bl- ; \x1b[31m\n", "1. Ann 6:bl+\n"}})
+	s := &streams{in: strings.NewReader("2\n"), out: bufio.NewWriter(io.Discard), err: &asked}
+	choice, err := s.asker().which(&readings.Difference{Choices: []string{"1. Ann 6:bl- ; \x1b[31m\n", "1. Ann 6:bl+\n"}})
 	if want := "1  1. Ann 6:bl- ; \\x1b[31m\n2  1. Ann 6:bl+\n"; choice != 1 || err != nil || !strings.HasPrefix(asked.String(), want) {
 		t.Errorf("%d, %v: %q", choice, err, asked.String())
 	}

@@ -1,10 +1,8 @@
 package cmd
 
 import (
-	"bufio"
 	"bytes"
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -35,90 +33,72 @@ func (c *fmtCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	ctx := context.Background()
 	if c.Write {
-		ctx = s.awaitWriting()
+		s.awaitWriting()
 	}
 	if c.List || c.Diff || c.Write || s.terminal == nil { // it is not seen otherwise
-		stop := s.watch(c.Paths, false)
-		defer stop()
+		s.line.begin(c.Paths, false)
+		defer s.line.stop()
 	}
-	out := bufio.NewWriter(s.out)
-	differs, malformed := false, false
-	failed, err := s.eachLog(ctx, inputs, out, func(log entry) error {
-		changed, err := c.format(ctx, r, s, out, log)
-		differs = differs || changed
+	return s.eachLog(inputs.logs(), func(log entry) error {
+		changed, err := c.format(r, s, log)
+		s.found = s.found || changed && (c.List || c.Diff)
 		if err == nil && c.Write {
-			var bad bool
-			bad, err = sayMalformed(ctx, s, r, log.name)
-			malformed = malformed || bad
+			err = sayMalformed(s, r, log.name)
 		}
 		return err
 	})
-	return cmp.Or(err, outcome(failed, malformed || differs && (c.List || c.Diff)))
 }
 
 // format formats one log, piece by piece, and reports whether it changes.
-func (c *fmtCmd) format(ctx context.Context, r *verify.Reader, s *streams, out *bufio.Writer, entry entry) (changed bool, err error) {
+func (c *fmtCmd) format(r *verify.Reader, s *streams, entry entry) (changed bool, err error) {
 	name := entry.name
-	if c.Write {
-		if err := rewritable(name); err != nil {
-			return false, err
-		}
-	}
-	rewrite := newRewriting(name)
-	defer rewrite.drop()
-	log, err := s.open(name, s.progress)
-	if err != nil {
-		return false, err
-	}
-	defer log.Close()
-	shown, print := name, func(text []byte) { out.Write(text) }
+	shown, print := name, func(text []byte) { s.out.Write(text) }
 	if s.terminal != nil {
-		shown, print = report.Name(name), func(text []byte) { out.WriteString(report.Escape(string(text))) }
+		shown, print = report.Name(name), func(text []byte) { s.out.WriteString(report.Escape(string(text))) }
 	}
 	diff := &lineDiff{name: shown, print: print}
-	var src io.Reader = log
-	if entry.to > 0 {
-		src = notation.Section(log, entry.from, entry.to)
-	}
-	err = r.Format(src, verify.Folder(name), func(text, form []byte) error {
-		changes := !bytes.Equal(text, form)
-		if changes && !changed && c.List {
-			fmt.Fprintln(out, shown)
+	err = s.rewrite(name, c.Write, func(add func(text []byte, changed bool)) error {
+		log, err := s.open(name, s.line)
+		if err != nil {
+			return err
 		}
-		changed = changed || changes
-		if c.Diff {
-			if err := diff.add(text, form); err != nil {
-				return err
+		defer log.Close()
+		var src io.Reader = log
+		if entry.to > 0 {
+			src = notation.Section(log, entry.from, entry.to)
+		}
+		err = r.Format(src, verify.Folder(name), func(text, form []byte) error {
+			changes := !bytes.Equal(text, form)
+			if changes && !changed && c.List {
+				fmt.Fprintln(s.out, shown)
 			}
+			changed = changed || changes
+			add(form, changes)
+			if !c.List && !c.Diff && !c.Write {
+				print(form)
+			}
+			if s.stopped() {
+				return errUnchanged
+			}
+			if c.Diff {
+				return cmp.Or(diff.add(text, form), unwritten(s.out))
+			}
+			return unwritten(s.out)
+		})
+		if err == nil && c.Diff {
+			diff.end()
 		}
-		if c.Write {
-			rewrite.add(form, changes)
-		}
-		if !c.List && !c.Diff && !c.Write {
-			print(form)
-		}
-		if ctx.Err() != nil {
-			return errors.New("interrupted; the file is unchanged")
-		}
-		return unwritten(out)
+		return err
 	})
-	if err == nil && c.Diff {
-		diff.end()
-	}
-	if err == nil && c.Write {
-		err = s.commit(rewrite)
-	}
-	return changed, cmp.Or(err, unwritten(out))
+	return changed, cmp.Or(err, unwritten(s.out))
 }
 
-// sayMalformed reports whether games of a log are malformed, and names them on standard
-// error: their malformed lines have no canonical form.
-func sayMalformed(ctx context.Context, s *streams, r *verify.Reader, name string) (found bool, err error) {
+// sayMalformed names the malformed games of a log on standard error: their malformed lines have no canonical form.
+func sayMalformed(s *streams, r *verify.Reader, name string) error {
 	log, err := s.open(name, nil)
 	if err != nil {
-		return false, err
+		return err
 	}
 	defer log.Close()
 	count, first := 0, 0
@@ -127,24 +107,19 @@ func sayMalformed(ctx context.Context, s *streams, r *verify.Reader, name string
 			count++
 			first = cmp.Or(first, g.Line)
 		}
-		if ctx.Err() != nil {
+		if s.stopped() {
 			return errors.New("interrupted after formatting")
 		}
 		return nil
 	})
 	switch {
-	case err != nil:
-		return false, err
+	case err != nil || count == 0:
+		return err
 	case count == 1:
-		s.complain(fmt.Sprintf("%s: the game at line %d is malformed; its malformed lines are unchanged", report.Name(name), first))
-	case count > 1:
-		s.complain(fmt.Sprintf("%s: %d games are malformed, the first at line %d; their malformed lines are unchanged", report.Name(name), count, first))
+		s.remark(name, fmt.Sprintf("the game at line %d is malformed; its malformed lines are unchanged", first))
+	default:
+		s.remark(name, fmt.Sprintf("%d games are malformed, the first at line %d; their malformed lines are unchanged", count, first))
 	}
-	return count > 0, nil
-}
-
-// unwritten returns the error of a writer that has failed.
-func unwritten(out *bufio.Writer) error {
-	_, err := out.Write(nil)
-	return err
+	s.found = true
+	return nil
 }

@@ -14,23 +14,19 @@ func folder(path string, yield func(entry, error) bool) {
 	any := false
 	_ = filepath.WalkDir(path, func(name string, d fs.DirEntry, err error) error { // each error is yielded
 		log := entry{name: name}
-		if err == nil {
-			switch {
-			case d.IsDir():
-				return nil
-			case !isLogName(name):
-				if err = misnamed(name, d); err == nil {
+		switch {
+		case err != nil:
+		case d.IsDir():
+			return nil
+		case isLogName(name):
+			var info fs.FileInfo
+			if info, err = os.Stat(name); err == nil {
+				if log = entryOf(name, info); !log.regular {
 					return nil
 				}
 			}
-			kind := d.Type()
-			if err == nil && kind&fs.ModeSymlink != 0 {
-				var info fs.FileInfo
-				if info, err = os.Stat(name); err == nil {
-					kind = info.Mode()
-				}
-			}
-			if log.regular = err == nil && kind.IsRegular(); err == nil && !log.regular {
+		default:
+			if err = misnamed(name, d); err == nil {
 				return nil
 			}
 		}

@@ -1,14 +1,12 @@
 package cmd
 
 import (
-	"bufio"
 	"bytes"
-	"context"
 	"errors"
+	"iter"
 
 	"tpnote/notation"
 	"tpnote/verify"
-	"tpnote/verify/report"
 )
 
 // This file has the loops over the games of logs that commands share.
@@ -43,78 +41,73 @@ func (s *streams) blocks(name string, do func(number int, b notation.Block) erro
 func (s *streams) eachGameOf(log entry, do func(name string, number int, b notation.Block) error) error {
 	games, err := s.blocks(log.name, func(number int, b notation.Block) error { return do(log.name, number, b) })
 	if err == nil && games == 0 {
-		s.complain(report.Name(log.name) + ": holds no game")
+		s.remark(log.name, "holds no game")
 	}
 	return err
 }
 
 // eachGame calls do with the games of the logs that paths name, as eachLog does.
-func (s *streams) eachGame(paths []string, out *bufio.Writer, do func(name string, number int, b notation.Block) error) (failed bool, err error) {
-	return s.eachLog(context.Background(), &parted{paths: paths}, out, func(log entry) error { return s.eachGameOf(log, do) })
+func (s *streams) eachGame(paths []string, do func(name string, number int, b notation.Block) error) error {
+	return s.eachLog(logs(paths), func(log entry) error { return s.eachGameOf(log, do) })
 }
 
-// eachLog calls do with the logs of inputs, and flushes out after each. It reports the error of a log, and goes
-// on with the next one, until ctx is done. The error is one that ends the command.
-func (s *streams) eachLog(ctx context.Context, inputs *parted, out *bufio.Writer, do func(log entry) error) (failed bool, err error) {
-	for log, err := range inputs.logs() {
+// eachLog calls do with each of the logs, and flushes standard output after it. It reports the error of a log, and
+// goes on with the next one, until a signal stops the command. The error is one that ends the command.
+func (s *streams) eachLog(logs iter.Seq2[entry, error], do func(log entry) error) error {
+	for log, err := range logs {
 		if err == nil {
 			err = do(log)
 		}
-		if flushed := out.Flush(); flushed != nil {
-			return failed, flushed
+		if flushed := s.out.Flush(); flushed != nil {
+			return flushed
 		}
 		var set *verify.SetError
 		if errors.As(err, &set) {
-			return failed, err
+			return err
 		}
 		if err != nil {
 			s.complainOf(log.name, err)
-			failed = failed || !passedOver(err)
 		}
-		if ctx.Err() != nil {
+		if s.stopped() {
 			break
 		}
 	}
-	return failed, nil
+	return nil
 }
 
-// rewriteGames calls change with the text of each game of a log, its number, and the number of its first line,
-// and writes the texts that change returns in their places.
-func (s *streams) rewriteGames(ctx context.Context, name string, writes bool, change func(game string, number, line int) (string, error)) error {
-	if writes {
-		if err := rewritable(name); err != nil {
+// rewriteGames calls change with the text of each game of a log, its number, and the number of its first line.
+// If writes is set, it writes the texts that change returns in their places.
+func (s *streams) rewriteGames(name string, writes bool, change func(game string, number, line int) (string, error)) error {
+	return s.rewrite(name, writes, func(add func(text []byte, changed bool)) error {
+		text, err := s.whole(name)
+		if err != nil {
 			return err
 		}
-	}
-	rewrite := newRewriting(name)
-	defer rewrite.drop()
-	text, err := s.whole(name)
-	if err != nil {
-		return err
-	}
-	rest := notation.TrimMark(text)
-	rewrite.add(text[:len(text)-len(rest)], false)
-	number := 0
-	for line := 1; len(rest) > 0; {
-		b, size := notation.CutGame(rest, line)
-		game := string(rest[:size])
-		if b.First > 0 {
-			number++
-			if game, err = change(game, number, line); err != nil {
-				return err
+		rest := notation.TrimMark(text)
+		rewritten := bytes.Clone(text[:len(text)-len(rest)])
+		number := 0
+		for line := 1; len(rest) > 0; {
+			b, size := notation.CutGame(rest, line)
+			game := string(rest[:size])
+			if b.First > 0 {
+				number++
+				if game, err = change(game, number, line); err != nil {
+					return err
+				}
+				s.judgedGame()
 			}
-			s.judgedGame()
+			rewritten = append(rewritten, game...)
+			line += bytes.Count(rest[:size], []byte{'\n'})
+			rest = rest[size:]
+			s.line.read(size)
+			if s.stopped() {
+				return errUnchanged
+			}
 		}
-		rewrite.add([]byte(game), game != string(rest[:size]))
-		line += bytes.Count(rest[:size], []byte{'\n'})
-		rest = rest[size:]
-		s.progress.count(size)
-		if ctx.Err() != nil {
-			return errors.New("interrupted; the file is unchanged")
-		}
-	}
-	if !writes {
+		add(rewritten, !bytes.Equal(rewritten, text))
 		return nil
-	}
-	return s.commit(rewrite)
+	})
 }
+
+// errUnchanged is the error of a file that was being rewritten when a signal stopped the command.
+var errUnchanged = errors.New("interrupted; the file is unchanged")

@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"bufio"
 	"bytes"
 	"strings"
 	"testing"
@@ -18,9 +19,9 @@ func TestHelpSize(t *testing.T) {
 	var check func(n *kong.Node)
 	check = func(n *kong.Node) {
 		var out bytes.Buffer
-		s.out, s.err = &out, &out
+		s.out, s.err = bufio.NewWriter(&out), &out
 		path := strings.Fields(n.Path())
-		if status := dispatch(append(path, "--help"), s); status != exitLegal {
+		if status := run(append(path, "--help"), s); status != exitLegal {
 			t.Fatalf("%s --help: status %d\n%s", n.Path(), status, out.String())
 		}
 		lines := strings.Split(strings.TrimRight(out.String(), "\n"), "\n")

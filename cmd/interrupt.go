@@ -2,9 +2,9 @@ package cmd
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"os/signal"
-	"sync"
 	"sync/atomic"
 	"syscall"
 	"time"
@@ -32,14 +32,13 @@ func (s *streams) interruptible() {
 	s.interruption = &interruption{ctx: ctx}
 	go func() {
 		<-signals
-		if cancel(); s.interruption.awaited.Load() {
+		if cancel(); s.awaited.Load() {
 			select {
 			case <-signals:
 			case <-time.After(grace):
 			}
 		}
-		dropDrafts()
-		s.complain("interrupted" + s.interruption.count())
+		fmt.Fprintln(os.Stderr, "tpnote: interrupted"+s.count())
 		os.Exit(exitFailure)
 	}()
 }
@@ -62,50 +61,19 @@ func (s *streams) await() context.Context {
 	return s.interruption.ctx
 }
 
+// stopped reports whether a signal has come and the command has to end by itself.
+func (i *interruption) stopped() bool { return i != nil && i.awaited.Load() && i.ctx.Err() != nil }
+
 // judgedGame counts a game that has been judged.
-func (s *streams) judgedGame() {
-	if s.interruption != nil {
-		s.interruption.judged.Add(1)
+func (i *interruption) judgedGame() {
+	if i != nil {
+		i.judged.Add(1)
 	}
 }
 
 // awaitWriting is await for a command that writes files and must clean up. A closed pipe is then an
 // error of printing and no longer ends the program.
-func (s *streams) awaitWriting() context.Context {
+func (s *streams) awaitWriting() {
 	signal.Ignore(syscall.SIGPIPE)
-	return s.await()
-}
-
-// drafts are those that are neither placed nor dropped. The program removes them when it is
-// interrupted.
-var drafts struct {
-	sync.Mutex
-	open map[*draft]bool
-}
-
-// remember adds a draft to drafts.
-func (d *draft) remember() *draft {
-	drafts.Lock()
-	defer drafts.Unlock()
-	if drafts.open == nil {
-		drafts.open = map[*draft]bool{}
-	}
-	drafts.open[d] = true
-	return d
-}
-
-// forget ends a draft, by a function that places or drops it.
-func (d *draft) forget(end func() error) error {
-	drafts.Lock()
-	defer drafts.Unlock()
-	delete(drafts.open, d)
-	return end()
-}
-
-// dropDrafts removes all drafts, and blocks every goroutine that begins or places another one.
-func dropDrafts() {
-	drafts.Lock()
-	for d := range drafts.open {
-		d.remove()
-	}
+	s.await()
 }

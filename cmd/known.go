@@ -1,10 +1,8 @@
 package cmd
 
 import (
-	"bufio"
 	"encoding/json"
 	"fmt"
-	"io"
 	"regexp"
 	"slices"
 	"unique"
@@ -27,18 +25,15 @@ var lineNumber = regexp.MustCompile(`\bline \d+|:\d+$`)
 // readBaseline reads the output of an earlier --format json.
 func (v *verification) readBaseline(name string) error {
 	v.known = map[string]int{}
-	return v.reads(name, func(log io.Reader) error {
-		for decoder := json.NewDecoder(bufio.NewReaderSize(log, 1<<16)); ; {
-			var game gameRead
-			if err := decoder.Decode(&game); err == io.EOF {
-				return nil
-			} else if err != nil {
-				return fmt.Errorf("is not what verify --format json prints: %w", err)
-			}
-			for i := range game.Findings {
-				v.known[baselineKey(game.File, &game.Findings[i])]++
-			}
+	return v.lines(name, func(line []byte) error {
+		var game gameRead
+		if err := json.Unmarshal(line, &game); err != nil {
+			return fmt.Errorf("is not what verify --format json prints: %w", err)
 		}
+		for i := range game.Findings {
+			v.known[baselineKey(game.File, &game.Findings[i])]++
+		}
+		return nil
 	})
 }
 

@@ -39,9 +39,9 @@ func (c *legalCmd) Run(s *streams) error {
 	}
 	if c.Why != "" {
 		findings, nearest := table.Why(c.Why), table.Tree().Nearest(c.Why, nearestShown)
-		err := printed(s, c.Format, func(t *report.Text) { t.Why(table, c.Why, findings, nearest) },
+		s.found = len(findings) > 0
+		return printed(s, c.Format, func(t *report.Text) { t.Why(table, c.Why, findings, nearest) },
 			func() any { return report.WhyJSON(table, c.Why, findings, nearest) })
-		return cmp.Or(err, outcome(false, len(findings) > 0))
 	}
 	if c.Die < 0 || c.Die > 6 {
 		return fmt.Errorf("--die %d: not a die roll (1-6)", c.Die)

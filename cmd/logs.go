@@ -3,7 +3,6 @@ package cmd
 import (
 	"bufio"
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -43,7 +42,8 @@ func passedOver(err error) bool {
 // entry is a log in a list.
 type entry struct {
 	name    string
-	regular bool // a regular file
+	regular bool  // a regular file
+	size    int64 // of a regular file
 
 	from, to int64 // only the games that begin there; to is 0 for all of the file
 }
@@ -65,13 +65,17 @@ func logs(paths []string) iter.Seq2[entry, error] {
 
 func listed(path string) iter.Seq2[entry, error] {
 	return func(yield func(entry, error) bool) {
+		if path == "-" {
+			yield(entry{name: path}, nil)
+			return
+		}
 		info, err := os.Stat(path)
 		switch {
-		case path == "-":
-			yield(entry{name: path}, nil)
 		case err == nil && info.IsDir():
 			folder(path, yield)
-		case err != nil && strings.ContainsAny(path, "*?["):
+		case err == nil:
+			yield(entryOf(path, info), nil)
+		case strings.ContainsAny(path, "*?["):
 			names, bad := filepath.Glob(path)
 			if bad != nil || names == nil {
 				yield(entry{name: path}, errors.New("no file has such a name"))
@@ -79,16 +83,21 @@ func listed(path string) iter.Seq2[entry, error] {
 			}
 			logs(names)(yield)
 		default:
-			yield(entry{name: path, regular: err == nil && info.Mode().IsRegular()}, err)
+			yield(entry{name: path}, err)
 		}
 	}
 }
 
-// reading is what a sink of archive.Run is that fixes nothing.
-type reading struct {
-	*streams
-	failed bool // something could not be read
+// entryOf returns the entry of a file.
+func entryOf(name string, info fs.FileInfo) entry {
+	if !info.Mode().IsRegular() {
+		return entry{name: name}
+	}
+	return entry{name: name, regular: true, size: info.Size()}
 }
+
+// reading is what a sink of archive.Run is that fixes nothing.
+type reading struct{ *streams }
 
 // Rewrite is not asked for.
 func (*reading) Rewrite(*archive.Source, []byte, int) error { return nil }
@@ -97,20 +106,20 @@ func (*reading) Rewrite(*archive.Source, []byte, int) error { return nil }
 func (r *reading) Done(s *archive.Source, _ int, err error) error {
 	if err != nil {
 		r.complainOf(s.Name, err)
-		r.failed = r.failed || !passedOver(err)
 	}
 	return nil
 }
 
-// interrupted is the error of archive.Run, or that of a command that ^C has ended.
-func (s *streams) interrupted(err error) error {
-	if errors.Is(err, context.Canceled) {
-		return errors.New("interrupted" + s.interruption.count())
-	}
+// runArchive passes the games of the inputs to sink, as archive.Run does, and shows how far it has come. Its error is
+// context.Canceled if a signal has stopped it.
+func (s *streams) runArchive(inputs *parted, o archive.Options, fix bool, sink archive.Sink) error {
+	s.line.begin(inputs.paths, false)
+	defer s.line.stop()
+	_, err := archive.Run(s.await(), o, s.sources(inputs, fix), sink)
 	return err
 }
 
-// sources yields the logs of inputs, which are fixed on the way if that is asked for. What cannot be listed is a
+// sources yields the inputs for archive.Run, which fixes them on the way if fix is set. What cannot be listed is a
 // source that cannot be opened, so that the error is reported in order.
 func (s *streams) sources(inputs *parted, fix bool) iter.Seq[*archive.Source] {
 	return func(yield func(*archive.Source) bool) {
@@ -124,7 +133,7 @@ func (s *streams) sources(inputs *parted, fix bool) iter.Seq[*archive.Source] {
 						return nil, err
 					}
 				}
-				return s.open(log.name, s.progress)
+				return s.open(log.name, s.line)
 			}
 			if !yield(&archive.Source{Name: log.name, Ready: log.regular, Open: open, From: log.from, To: log.to, Fix: fix && err == nil}) {
 				return
@@ -133,26 +142,26 @@ func (s *streams) sources(inputs *parted, fix bool) iter.Seq[*archive.Source] {
 	}
 }
 
-// open opens a log and unpacks it. The progress, which may be nil, counts the bytes of the
-// file that are read.
-func (s *streams) open(name string, p *progress) (io.ReadCloser, error) {
+// open opens a log and unpacks it. The status line, which may be nil, counts the bytes of the file that are read.
+func (s *streams) open(name string, line *statusLine) (io.ReadCloser, error) {
 	if bundle(name) {
 		return nil, errBundle
 	}
-	src, err := s.file(name, p)
-	switch {
-	case err != nil:
+	src, err := s.file(name)
+	if err != nil {
 		return nil, err
-	case packed(name):
-		return unpack(filepath.Ext(name), src)
-	case src.due > 0: // a regular file is packed if its name says so
-		return src, nil
 	}
-	return unpacked(src)
+	src.line = line
+	text, err := unpack(name, src)
+	if err != nil {
+		src.Close()
+		return nil, unpackError(err)
+	}
+	return &unpacking{text, src}, nil
 }
 
 // file opens a file or standard input.
-func (s *streams) file(name string, p *progress) (*wholeFile, error) {
+func (s *streams) file(name string) (*wholeFile, error) {
 	if name == "-" {
 		if f, ok := s.in.(*os.File); ok {
 			if info, err := f.Stat(); err != nil {
@@ -161,39 +170,17 @@ func (s *streams) file(name string, p *progress) (*wholeFile, error) {
 				return nil, err
 			}
 		}
-		return &wholeFile{ReadCloser: io.NopCloser(s.in), progress: p}, nil
+		return &wholeFile{ReadCloser: io.NopCloser(s.in)}, nil
 	}
 	info, err := os.Stat(name)
+	if err == nil {
+		err = admit(name, info)
+	}
 	if err != nil {
 		return nil, err
 	}
-	if err := admit(name, info); err != nil {
-		return nil, err
-	}
-	src := &wholeFile{progress: p}
-	if info.Mode().IsRegular() {
-		src.due = info.Size()
-	}
-	src.ReadCloser, err = os.Open(name)
-	return src, err
-}
-
-// unpacked unpacks what comes through a pipe, whose name does not say whether it is packed. Its first bytes
-// do; no log begins with them.
-func unpacked(src io.ReadCloser) (io.ReadCloser, error) {
-	ahead := bufio.NewReaderSize(src, 1<<16)
-	opened := &unpacking{ahead, src.Close}
-	first, err := ahead.Peek(2)
-	switch {
-	case err != nil && err != io.EOF:
-		src.Close()
-		return nil, err
-	case string(first) == "\x1f\x8b":
-		return unpack(".gz", opened)
-	case string(first) == "\x28\xb5":
-		return unpack(".zst", opened)
-	}
-	return opened, nil
+	f, err := os.Open(name)
+	return &wholeFile{ReadCloser: f, due: entryOf(name, info).size}, err
 }
 
 // packed reports whether a log is packed, by its name.
@@ -211,26 +198,28 @@ func bundle(name string) bool {
 
 var errBundle = errors.New("holds other files, and is not unpacked: unpack it and name the folder, or pack each log alone as .gz or .zst")
 
-// unpack unpacks what is packed as the ending of a file name says. It closes the packed text if that cannot be
-// begun.
-func unpack(ending string, src io.ReadCloser) (io.ReadCloser, error) {
-	if ending == ".gz" {
-		text, err := gzip.NewReader(src)
+// unpack unpacks a file that is packed as its name says. The name of a pipe does not say it, but its first bytes
+// do; no log begins with them.
+func unpack(name string, src *wholeFile) (io.Reader, error) {
+	ending, ahead := filepath.Ext(name), bufio.NewReaderSize(src, 1<<16)
+	if src.due == 0 && !packed(name) {
+		first, err := ahead.Peek(2)
+		if err != nil && err != io.EOF {
+			return nil, err
+		}
+		ending = map[string]string{"\x1f\x8b": ".gz", "\x28\xb5": ".zst"}[string(first)]
+	}
+	switch ending {
+	case ".gz":
+		text, err := gzip.NewReader(ahead)
 		if err == io.EOF { // the file is empty
 			err = io.ErrUnexpectedEOF
 		}
-		if err != nil {
-			src.Close()
-			return nil, unpackError(err)
-		}
-		return &unpacking{text, src.Close}, nil
+		return text, err
+	case ".zst":
+		return zstd.NewReader(ahead, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(maxWindow))
 	}
-	text, err := zstd.NewReader(src, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(maxWindow))
-	if err != nil {
-		src.Close()
-		return nil, unpackError(err)
-	}
-	return &unpacking{text, func() error { text.Close(); return src.Close() }}, nil
+	return ahead, nil
 }
 
 // admit returns an error for a folder or a device, from which no log is read. It is called
@@ -263,7 +252,7 @@ func isHarmless(device fs.FileInfo) bool {
 type wholeFile struct {
 	io.ReadCloser
 	read, due int64 // bytes; due is 0 if the size is unknown
-	progress  *progress
+	line      *statusLine
 }
 
 func (f *wholeFile) Read(p []byte) (int, error) {
@@ -272,7 +261,7 @@ func (f *wholeFile) Read(p []byte) (int, error) {
 		return 0, errWide
 	}
 	f.read += int64(n)
-	f.progress.count(n)
+	f.line.read(n)
 	switch {
 	case err == io.EOF && f.read < f.due:
 		return n, fmt.Errorf("was truncated while reading: %d of %d bytes were read", f.read, f.due)
@@ -287,10 +276,8 @@ var errWide = errors.New("is in UTF-16, and a log is in UTF-8; convert it: iconv
 // unpacking reads what is in a file, and closes the file.
 type unpacking struct {
 	io.Reader
-	close func() error
+	io.Closer
 }
-
-func (u *unpacking) Close() error { return u.close() }
 
 func (u *unpacking) Read(p []byte) (int, error) {
 	n, err := u.Reader.Read(p)
@@ -373,10 +360,14 @@ var errTooLong = fmt.Errorf("is longer than %d MiB; split it between two games",
 // complainOf prints the error of a file on standard error. An error of standard output is not
 // the file's and is reported when the command ends.
 func (s *streams) complainOf(name string, err error) {
+	s.failed = s.failed || !passedOver(err)
 	if !s.unprinted(err) {
-		s.complain(report.Name(name) + ": " + reason(err))
+		s.remark(name, reason(err))
 	}
 }
+
+// remark prints on standard error what is to be known of a file.
+func (s *streams) remark(name, message string) { s.complain(report.Name(name) + ": " + message) }
 
 // ofFile returns an error that begins with the name of its file.
 func ofFile(name string, err error) error {

@@ -19,7 +19,8 @@ func (c *lspCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	return outcome(false, !server.Serve(context.Background(), s.in, s.out))
+	s.found = !server.Serve(context.Background(), s.in, s.out)
+	return nil
 }
 
 // keep puts a text that the program has within it into a file below the user's cache, which

@@ -1,10 +1,8 @@
 package cmd
 
 import (
-	"bufio"
 	"bytes"
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -31,24 +29,35 @@ type luckCmd struct {
 
 // rightFlag gives the share of right answers that luck is computed for.
 type rightFlag struct {
-	Right []string `help:"Right answers of a hundred, or in a category (ye=60); otherwise those of the log." placeholder:"N|CATEGORY=N"`
+	Right []right `help:"Right answers of a hundred, or in a category (ye=60); otherwise those of the log." placeholder:"N|CATEGORY=N"`
+}
+
+// right is how many of a hundred questions are answered right, in a category or in all ("").
+type right struct {
+	category string
+	percent  int
+}
+
+// UnmarshalText reads N or CATEGORY=N.
+func (r *right) UnmarshalText(text []byte) (err error) {
+	category, number, named := strings.Cut(string(text), "=")
+	if !named {
+		category, number = "", category
+	}
+	r.category = category
+	if r.percent, err = strconv.Atoi(number); err != nil || r.percent < 1 || r.percent > 99 || named && category == "" {
+		return fmt.Errorf("%s: must be 1 to 99, or such a number for a category, as in ye=60", text)
+	}
+	return nil
 }
 
 // share returns the share that the flag gives, or else the one that answers suggest.
-func (f *rightFlag) share(answers odds.Answers) (odds.Share, error) {
+func (f *rightFlag) share(answers odds.Answers) odds.Share {
 	share := odds.ShareOf(answers)
-	for _, given := range f.Right {
-		category, number, named := strings.Cut(given, "=")
-		if !named {
-			category, number = "", given
-		}
-		n, err := strconv.Atoi(number)
-		if err != nil || n < 1 || n > 99 || named && category == "" {
-			return nil, fmt.Errorf("--right %s: must be 1 to 99, or such a number for a category, as in ye=60", given)
-		}
-		share[category] = n
+	for _, r := range f.Right {
+		share[r.category] = r.percent
 	}
-	return share, nil
+	return share
 }
 
 // luckRun is a run of luck.
@@ -57,7 +66,6 @@ type luckRun struct {
 	*streams
 	reader *verify.Reader
 	names  []string
-	failed bool
 	survey odds.Survey
 	sum    odds.Answers // of all games
 	luck   []report.GameLuck
@@ -67,9 +75,6 @@ type luckRun struct {
 func (c *luckCmd) Run(s *streams) error {
 	reader, err := verify.NewReader(verify.Options{Games: s.games, Variant: c.Variant, Set: c.Set, NoRulings: c.NoRulings})
 	if err != nil {
-		return err
-	}
-	if _, err := c.share(odds.Answers{}); err != nil {
 		return err
 	}
 	again := *s // for the second reading
@@ -90,18 +95,17 @@ func (c *luckCmd) Run(s *streams) error {
 		}
 	}
 	questions := r.survey.Ask()
-	err = printed(s, c.Format, func(t *report.Text) {
+	return printed(s, c.Format, func(t *report.Text) {
 		for i := range r.luck {
 			t.GameLuck(&r.luck[i])
 		}
 		t.Dice(&r.survey, questions)
 	}, func() any { return report.LuckJSON(r.luck, &r.survey, questions) })
-	return cmp.Or(err, outcome(r.failed, false))
 }
 
 // dice counts the dice of all games. It reports logs that cannot be read.
-func (r *luckRun) dice() (err error) {
-	r.failed, err = r.eachLog(context.Background(), &parted{paths: r.Paths}, bufio.NewWriter(r.streams.out), func(log entry) error {
+func (r *luckRun) dice() error {
+	return r.eachLog(logs(r.Paths), func(log entry) error {
 		err := r.eachGameOf(log, func(name string, number int, b notation.Block) error {
 			var game odds.Game
 			_, replay, err := r.reader.Block(name, verify.Folder(name), number, b, game.See)
@@ -115,7 +119,6 @@ func (r *luckRun) dice() (err error) {
 		}
 		return err
 	})
-	return err
 }
 
 // count adds the dice of a game to those whose dice they are.
@@ -144,10 +147,7 @@ func (r *luckRun) count(file string, number int, replay *verify.Replay, game *od
 
 // lucks measures the luck of all games of the logs that could be read.
 func (r *luckRun) lucks(again *streams) error {
-	share, err := r.share(r.sum)
-	if err != nil {
-		return err
-	}
+	share := r.share(r.sum)
 	meter := odds.Meter{}
 	for _, name := range r.names {
 		_, err := again.blocks(name, func(number int, b notation.Block) error {
@@ -192,11 +192,7 @@ func (f *rightFlag) luckOf(reader *verify.Reader, meter odds.Meter, name string,
 	if _, _, err := plain.Block(name, verify.Folder(name), number, b, dice.See); err != nil {
 		return nil, err
 	}
-	share, err := f.share(dice.All.Answered())
-	if err != nil {
-		return nil, err
-	}
-	_, luck, err := measureLuck(reader, meter, name, number, b, share)
+	_, luck, err := measureLuck(reader, meter, name, number, b, f.share(dice.All.Answered()))
 	return luck, err
 }
 

@@ -3,6 +3,8 @@
 package cmd
 
 import (
+	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -80,17 +82,21 @@ var groups = []kong.Group{
 // streams are what a command reads from and writes to.
 type streams struct {
 	in       io.Reader
-	out, err io.Writer
+	out      *bufio.Writer // run flushes it at the end, and complain before each complaint
+	err      io.Writer
 	colour   bool
-	terminal *os.File  // out, if it is a terminal
-	progress *progress // of reading logs; nil if none is shown
+	terminal *os.File    // out, if it is a terminal
+	line     *statusLine // nil if err is no terminal
 	games    verify.Games
+	failed   bool // something could not be done, and was reported: the exit status is exitFailure
+	found    bool // something is wrong with a log: the exit status is exitFound
 
 	*interruption // nil where no signal is waited for
 }
 
 // complain prints on standard error what the command could not do.
 func (s *streams) complain(message string) {
+	s.out.Flush() // run reports its error
 	fmt.Fprintf(s.err, "tpnote: %s\n", report.Clean(message))
 }
 
@@ -102,42 +108,16 @@ func (s *streams) shown(log []byte) string {
 	return string(log)
 }
 
-// output is standard output. It keeps its first error.
-type output struct {
-	io.Writer
-	err error
+// unwritten returns the error of a writer that has failed.
+func unwritten(out *bufio.Writer) error {
+	_, err := out.Write(nil)
+	return err
 }
 
-func (o *output) Write(p []byte) (int, error) {
-	n, err := o.Writer.Write(p)
-	if err != nil && o.err == nil {
-		o.err = err
-	}
-	return n, err
-}
-
-// unprinted reports whether err is an error of standard output, which is reported when the
-// command ends.
+// unprinted reports whether err is an error of standard output, which run reports.
 func (s *streams) unprinted(err error) bool {
-	out, ok := s.out.(*output)
-	return ok && out.err != nil && errors.Is(err, out.err)
-}
-
-// errFound is the error of a command that did its work and found something wrong.
-var errFound = errors.New("found")
-
-// errFailed is the error of a command that has already reported what it could not do.
-var errFailed = errors.New("failed")
-
-// outcome is the error of a command that has done its work as far as it could.
-func outcome(failed, found bool) error {
-	switch {
-	case failed:
-		return errFailed
-	case found:
-		return errFound
-	}
-	return nil
+	failed := unwritten(s.out)
+	return failed != nil && errors.Is(err, failed)
 }
 
 // Main is the program: it runs the command that os.Args names, with the given games, and
@@ -145,8 +125,10 @@ func outcome(failed, found bool) error {
 // that live in a module of their own.
 func Main(games ...verify.AnyGame) {
 	verify.Games(games).AddPages()
-	s := &streams{games: games, in: os.Stdin, out: os.Stdout, err: os.Stderr}
+	line := newStatusLine(os.Stderr)
+	s := &streams{games: games, in: os.Stdin, out: bufio.NewWriterSize(os.Stdout, 1<<16), err: line.beside(os.Stderr), line: line}
 	if isTerminal(os.Stdout) {
+		s.out.Reset(line.beside(os.Stdout))
 		s.terminal, s.colour = os.Stdout, os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 	}
 	s.interruptible()
@@ -159,18 +141,16 @@ func isTerminal(f *os.File) bool { return term.IsTerminal(int(f.Fd())) }
 // run runs a command and returns the exit status. An error of standard output is reported
 // last and decides the status.
 func run(args []string, s *streams) int {
-	out := &output{Writer: s.out}
-	checked := *s
-	checked.out = out
-	status := dispatch(args, &checked)
-	switch {
-	case out.err == nil:
+	status := dispatch(args, s)
+	switch err := s.out.Flush(); {
+	case err == nil:
 		return status
-	case errors.Is(out.err, syscall.EPIPE):
+	case errors.Is(err, syscall.EPIPE):
 		return exitPipe
+	default:
+		s.complain("standard output: cannot be written: " + plain(err))
+		return exitFailure
 	}
-	s.complain("standard output: cannot be written: " + plain(out.err))
-	return exitFailure
 }
 
 // runner is what every command of the command line is.
@@ -199,14 +179,18 @@ func dispatch(args []string, s *streams) int {
 		err = ctx.Selected().Target.Addr().Interface().(runner).Run(s)
 	}
 	switch {
-	case err == nil:
-		return exitLegal
-	case errors.Is(err, errFound):
-		return exitFound
-	case !errors.Is(err, errFailed) && !s.unprinted(err):
+	case errors.Is(err, context.Canceled):
+		s.complain("interrupted" + s.count())
+	case err != nil && !s.unprinted(err):
 		s.complain(err.Error())
 	}
-	return exitFailure
+	switch {
+	case err != nil || s.failed:
+		return exitFailure
+	case s.found:
+		return exitFound
+	}
+	return exitLegal
 }
 
 // parser makes a parser of the command line, with the help pages of its commands.
@@ -218,6 +202,7 @@ func parser(s *streams) *kong.Kong {
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true, WrapUpperBound: 80}),
 		kong.ExplicitGroups(groups),
 		kong.KindMapper(reflect.String, kong.MapperFunc(decodeString)),
+		kong.NamedMapper("tag", kong.MapperFunc(decodeTag)),
 	)
 	_ = kong.Visit(k.Model, func(node kong.Visitable, next kong.Next) error {
 		if n, ok := node.(*kong.Node); ok && n.Type == kong.CommandNode {

@@ -1,15 +1,10 @@
 package cmd
 
 import (
-	"bufio"
-	"bytes"
-	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"slices"
-	"strconv"
 	"strings"
 
 	"tpnote/verify"
@@ -44,7 +39,7 @@ func (c *mergeCmd) Run(s *streams) error {
 	}
 	var ask func(d *readings.Difference) (int, error)
 	if f, ok := s.in.(*os.File); ok && isTerminal(f) { // a person can answer
-		ask = s.asker()
+		ask = s.asker().which
 	}
 	merged, err := readings.Merge(reader, verify.Folder(c.Files[0]), texts, ask)
 	var other *readings.OtherGame
@@ -57,29 +52,17 @@ func (c *mergeCmd) Run(s *streams) error {
 	for _, tag := range merged.Tags {
 		s.complain("the tags differ: " + tag + "; the first is taken")
 	}
-	_, err = io.WriteString(s.out, s.shown(merged.Text))
-	return cmp.Or(err, outcome(false, merged.Left > 0 || len(merged.Tags) > 0 || !merged.OK))
+	s.out.WriteString(s.shown(merged.Text))
+	s.found = merged.Left > 0 || len(merged.Tags) > 0 || !merged.OK
+	return nil
 }
 
-// asker asks on the terminal which of several readings is right.
-func (s *streams) asker() func(d *readings.Difference) (int, error) {
-	answers := bufio.NewScanner(s.in)
-	return func(d *readings.Difference) (int, error) {
-		for {
-			for i, choice := range d.Choices {
-				fmt.Fprintf(s.err, "%d  %s\n", i+1, strings.ReplaceAll(strings.TrimRight(report.Escape(choice), "\n"), "\n", "\n   "))
-			}
-			fmt.Fprint(s.err, "which is right? (s leaves it open) ")
-			if !answers.Scan() {
-				return -1, answers.Err()
-			}
-			answer := string(bytes.TrimSpace(answers.Bytes()))
-			if answer == "s" {
-				return -1, nil
-			}
-			if n, err := strconv.Atoi(answer); err == nil && n >= 1 && n <= len(d.Choices) {
-				return n - 1, nil
-			}
-		}
+// which asks on the terminal which of several readings is right.
+func (a *asker) which(d *readings.Difference) (int, error) {
+	question := ""
+	for i, choice := range d.Choices {
+		question += fmt.Sprintf("%d  %s\n", i+1, strings.ReplaceAll(strings.TrimRight(report.Escape(choice), "\n"), "\n", "\n   "))
 	}
+	choice := a.choice(a.err, question+"which is right? (s leaves it open) ", len(d.Choices), map[string]int{"s": none})
+	return choice, a.answers.Err()
 }

@@ -1,10 +1,6 @@
 package cmd
 
 import (
-	"bufio"
-	"cmp"
-	"context"
-	"errors"
 	"fmt"
 	"path/filepath"
 
@@ -15,8 +11,8 @@ import (
 
 type migrateCmd struct {
 	Variants []string `required:"" help:"The rules that the games were made under, and the rules that replace them: built-in names or YAML files." placeholder:"OLD,NEW"`
-	Accept   bool     `help:"Write all that is proposed into the files."`
-	Ask      bool     `help:"Ask for each game, and write what is taken."`
+	Accept   bool     `help:"Write all that is proposed into the files." xor:"write"`
+	Ask      bool     `help:"Ask for each game, and write what is taken." xor:"write"`
 	Keep     bool     `help:"Keep the records as they are: pin what would be repaired."`
 	Diff     bool     `short:"d" help:"Print what would change in each game."`
 	Paths    []string `arg:"" name:"path" help:"Logs, folders with *.log and *.tpn, or - for standard input."`
@@ -28,42 +24,33 @@ type migrating struct {
 	*streams
 	migration *regress.Migration
 	fates     regress.Fates
-	out       *bufio.Writer
-	answers   *bufio.Scanner
-	ended     bool // nothing more is asked
-	left      bool // something that is proposed is not written
+	asker     *asker
 }
 
 // Run moves the games file by file.
 func (c *migrateCmd) Run(s *streams) error {
-	if c.Accept && c.Ask {
-		return errors.New("--accept and --ask exclude each other")
-	}
 	a, b, err := s.openVariants(c.Variants, nil)
 	if err != nil {
 		return err
 	}
-	m := &migrating{migrateCmd: c, streams: s, out: bufio.NewWriter(s.out), answers: bufio.NewScanner(s.in)}
+	m := &migrating{migrateCmd: c, streams: s, asker: s.asker()}
 	if m.migration, err = regress.NewMigration(s.games, a, b, c.pin(s)); err != nil {
 		return err
 	}
 	m.migration.Keep = c.Keep
-	ctx := context.Background()
 	if c.Accept {
-		ctx = s.awaitWriting()
+		s.awaitWriting()
 	}
-	stop := func() {}
 	if !c.Ask {
-		stop = s.watch(c.Paths, true)
-		defer stop()
+		s.line.begin(c.Paths, true)
 	}
-	failed, err := s.eachLog(ctx, &parted{paths: c.Paths}, m.out, func(log entry) error { return m.file(ctx, log.name) })
+	err = s.eachLog(logs(c.Paths), m.file)
+	s.line.stop()
 	if err != nil {
 		return err
 	}
-	stop()
-	report.NewText(m.out, s.colour).Fates(m.migration, &m.fates)
-	return cmp.Or(m.out.Flush(), outcome(failed, m.left))
+	report.NewText(s.out, s.colour).Fates(m.migration, &m.fates)
+	return nil
 }
 
 // pin finds what a Variant tag names the old rules by: a built-in name, or the path of their
@@ -88,10 +75,10 @@ func (c *migrateCmd) pin(s *streams) func(dir string) (string, error) {
 }
 
 // file moves the games of a file.
-func (m *migrating) file(ctx context.Context, name string) error {
+func (m *migrating) file(log entry) error {
 	var moves []*regress.Moved
-	err := m.rewriteGames(ctx, name, m.Accept || m.Ask, func(game string, number, line int) (string, error) {
-		moved, err := m.migration.Game(name, verify.Folder(name), number, line, game)
+	err := m.rewriteGames(log.name, m.Accept || m.Ask, func(game string, number, line int) (string, error) {
+		moved, err := m.migration.Game(log.name, verify.Folder(log.name), number, line, game)
 		if err != nil {
 			return game, err
 		}
@@ -99,7 +86,7 @@ func (m *migrating) file(ctx context.Context, name string) error {
 			if m.takes(moved, game, line) {
 				game = moved.Text
 			} else {
-				m.left = true
+				m.found = true
 			}
 		}
 		moved.Text = ""
@@ -118,14 +105,10 @@ func (m *migrating) file(ctx context.Context, name string) error {
 // takes reports whether a proposal is taken, and shows it where that is wanted. line is the
 // number of the first line of what it was.
 func (m *migrating) takes(g *regress.Moved, was string, line int) bool {
-	if m.Diff || m.Ask && !m.ended {
+	asks := m.Ask && !m.asker.ended
+	if m.Diff || asks {
 		fmt.Fprintf(m.out, "%s:%d: game %d: %s: %s\n", report.Name(g.File), g.Line, g.Number, g.Fate, g.Why)
 		showDiff(m.out, was, g.Text, line)
 	}
-	if m.Ask && !m.ended {
-		var choice int
-		choice, m.ended = ask(m.out, m.answers, 1)
-		return choice == 0
-	}
-	return m.Accept
+	return m.Accept || asks && m.asker.take(1) == 0
 }

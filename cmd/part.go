@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"iter"
 	"math"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -40,35 +39,16 @@ func (f *partFlag) of(paths []string) (*parted, error) {
 	}
 	p.paths = slices.Sorted(slices.Values(paths))
 	for log, err := range logs(p.paths) {
-		size := p.size(log, err)
-		if size < 0 {
+		if err == nil && !log.regular {
 			return nil, fmt.Errorf("%s: is not a file; --part needs the sizes of its inputs", report.Name(log.name))
 		}
-		p.bytes += size
+		p.bytes += log.size
 	}
 	return p, nil
 }
 
 // toEnd is the end of a part of a log that reaches to the end of the log.
 const toEnd = math.MaxInt64
-
-// size is the size of an input; 0 if it cannot be read, -1 if it is not a file.
-func (p *parted) size(log entry, err error) int64 {
-	if log.name == "-" {
-		return -1
-	}
-	if err != nil {
-		return 0
-	}
-	info, err := os.Stat(log.name)
-	switch {
-	case err != nil:
-		return 0
-	case !info.Mode().IsRegular():
-		return -1
-	}
-	return info.Size()
-}
 
 // end is the byte of all inputs at which part k ends.
 func (p *parted) end(k int64) int64 { return p.bytes/p.n*k + p.bytes%p.n*k/p.n }
@@ -82,27 +62,26 @@ func (p *parted) logs() iter.Seq2[entry, error] {
 		from, to := p.end(p.k-1), p.end(p.k)
 		begin := int64(0)
 		for log, err := range logs(p.paths) {
-			size := p.size(log, err)
-			if p.cut(&log, from-begin, to-begin, size) && !yield(log, err) {
+			if p.cut(&log, from-begin, to-begin) && !yield(log, err) {
 				return
 			}
-			begin += size
+			begin += log.size
 		}
 	}
 }
 
-// cut reports whether a log of that size has something of the part, which is between two of its
-// bytes. If it has not all of the log, cut says what.
-func (p *parted) cut(log *entry, from, to, size int64) bool {
-	if size == 0 || packed(log.name) { // it is of one part
+// cut reports whether a log has something of the part, which is between two of its bytes. If the part has not all of
+// the log, cut says what.
+func (p *parted) cut(log *entry, from, to int64) bool {
+	if log.size == 0 || packed(log.name) { // it is of one part
 		return from <= 0 && (to > 0 || p.k == p.n)
 	}
-	if from >= size || to <= 0 {
+	if from >= log.size || to <= 0 {
 		return false
 	}
-	if from > 0 || to < size {
+	if from > 0 || to < log.size {
 		log.from, log.to = max(from, 0), to
-		if to >= size {
+		if to >= log.size {
 			log.to = toEnd
 		}
 	}

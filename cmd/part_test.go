@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"bufio"
 	"bytes"
 	"compress/gzip"
 	"fmt"
@@ -19,7 +20,7 @@ import (
 // printedBy returns what a command prints, and its exit status.
 func printedBy(args ...string) (out string, status int) {
 	var stdout, stderr bytes.Buffer
-	status = run(args, &streams{games: games.All, in: strings.NewReader(""), out: &stdout, err: &stderr})
+	status = run(args, &streams{games: games.All, in: strings.NewReader(""), out: bufio.NewWriter(&stdout), err: &stderr})
 	return stdout.String(), status
 }
 

@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"bufio"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -17,15 +16,15 @@ type playCmd struct {
 	Variant []string `help:"The rules to play by; several, separated by commas, are played one after the other." placeholder:"NAME|FILE"`
 	Set     []string `help:"Give a rule point another value; may be repeated." placeholder:"RULE-POINT=VALUE" sep:"none"`
 	setupFlags
-	Seed    uint64   `help:"Which games: the same seed gives the same games, on every machine." default:"1" placeholder:"S"`
-	Games   int      `help:"How many games of each variant." default:"1" placeholder:"N"`
-	Policy  string   `help:"How the players choose: ${enum}; eager plays to win." enum:"random,eager" default:"random"`
-	Right   int      `help:"How many of a hundred questions are answered right." default:"50" placeholder:"N"`
-	Limit   int      `help:"Stop a game after this many turns." default:"10000" placeholder:"N"`
-	Unknown float64  `help:"Leave a part of an action unknown with this likelihood, 0 to 1." default:"0" placeholder:"P"`
-	Tag     []string `help:"A tag of every game; may be repeated." placeholder:"NAME=VALUE" sep:"none"`
-	Luck    bool     `help:"With --stats: the least expected number of turns, and the share of luck, which takes longer."`
-	Stats   bool     `help:"Instead of the games: how long they are, who wins, and by what."`
+	Seed    uint64      `help:"Which games: the same seed gives the same games, on every machine." default:"1" placeholder:"S"`
+	Games   int         `help:"How many games of each variant." default:"1" placeholder:"N"`
+	Policy  string      `help:"How the players choose: ${enum}; eager plays to win." enum:"random,eager" default:"random"`
+	Right   int         `help:"How many of a hundred questions are answered right." default:"50" placeholder:"N"`
+	Limit   int         `help:"Stop a game after this many turns." default:"10000" placeholder:"N"`
+	Unknown float64     `help:"Leave a part of an action unknown with this likelihood, 0 to 1." default:"0" placeholder:"P"`
+	Tag     [][2]string `type:"tag" help:"A tag of every game; may be repeated." placeholder:"NAME=VALUE" sep:"none"`
+	Luck    bool        `help:"With --stats: the least expected number of turns, and the share of luck, which takes longer."`
+	Stats   bool        `help:"Instead of the games: how long they are, who wins, and by what."`
 }
 
 var policies = map[string]play.Policy{"random": play.Random, "eager": play.Eager}
@@ -45,7 +44,6 @@ func (c *playCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	out := bufio.NewWriterSize(s.out, 1<<16)
 	var all []*report.Stats
 	meter := odds.Meter{}
 	for i, variant := range c.Variant {
@@ -67,18 +65,18 @@ func (c *playCmd) Run(s *streams) error {
 				}
 				continue
 			case i+n > 0:
-				fmt.Fprintln(out)
+				fmt.Fprintln(s.out)
 			}
-			if _, err := out.WriteString(game.Log); err != nil {
+			if _, err := s.out.WriteString(game.Log); err != nil {
 				return err
 			}
 		}
 		all = append(all, stats)
 	}
 	if c.Stats {
-		report.NewText(out, s.colour).Stats(all)
+		report.NewText(s.out, s.colour).Stats(all)
 	}
-	return out.Flush()
+	return nil
 }
 
 // play plays game n of a variant. Each game has its own source of chance and does not depend
@@ -89,8 +87,6 @@ func (c *playCmd) play(r *verify.Reader, variant string, n int) (*play.Played, e
 	if err != nil {
 		return nil, err
 	}
-	if h.Tags, err = tagsOf(c.Tag); err != nil {
-		return nil, err
-	}
+	h.Tags = c.Tag
 	return play.Game(r, h, chance, play.Options{Policy: policies[c.Policy], Right: c.Right, Limit: c.Limit, Round: n + 1, Unknown: c.Unknown})
 }

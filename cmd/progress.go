@@ -13,154 +13,155 @@ import (
 	"golang.org/x/term"
 )
 
-// progress is a line about a long run, on a terminal only: games and findings, where they are
-// counted, the part that is read, the speed, and the time left where the size of all files is
-// known. A nil progress prints nothing.
+// statusLine is the last line of a terminal. It shows how far a long run has come. A nil one shows nothing.
+type statusLine struct {
+	io.Writer             // the terminal
+	columns    func() int // of the terminal
+	mu         sync.Mutex // of what follows, and of the terminal
+	runs       bool
+	progress   progress
+	begun      time.Time
+	drawn      time.Time // when the line was last drawn
+	shownWidth int       // of the text on the screen; 0 without one
+}
+
+// progress is how far a run has come: games and findings, where they are counted, the part that is read, the
+// speed, and the time left where the size of all files is known; or how much of a picture is drawn.
 type progress struct {
-	mu       sync.Mutex // of the terminal and the counts
-	to       io.Writer
-	width    func() int // of the terminal, in columns
-	begun    time.Time
-	drawn    time.Time // when the line was last drawn
-	shown    int       // the width of the line on the screen; 0 without a line
-	counts   bool      // games and findings
+	counts   bool // games and findings
 	games    int
 	findings int
 	read     int64 // bytes
 	total    int64 // bytes; 0 if unknown
+
+	drawn, steps int // of a picture; 0 where none is drawn
 }
 
 // drawEvery is the least time between two drawings.
 const drawEvery = 200 * time.Millisecond
 
-// startProgress begins a progress line if w is a terminal. unpacked means that the bytes inside
-// packed logs are counted, whose total is unknown.
-func startProgress(w io.Writer, paths []string, unpacked bool) *progress {
-	f, ok := w.(*os.File)
-	if !ok || !isTerminal(f) || os.Getenv("TERM") == "dumb" {
+// newStatusLine returns the line of a terminal; nil if f is none.
+func newStatusLine(f *os.File) *statusLine {
+	if !isTerminal(f) || os.Getenv("TERM") == "dumb" {
 		return nil
 	}
-	now := time.Now()
-	p := &progress{to: w, begun: now, drawn: now, width: func() int {
+	return &statusLine{Writer: f, columns: func() int {
 		width, _, err := term.GetSize(int(f.Fd()))
 		if err != nil || width == 0 { // some terminals do not know it
 			return 80
 		}
 		return width
 	}}
+}
+
+// begin shows the line until stop is called. The run reads the logs that paths name. unpacked means that it counts
+// the bytes inside packed logs, whose total is unknown.
+func (l *statusLine) begin(paths []string, unpacked bool) {
+	if l == nil {
+		return
+	}
+	now := time.Now()
+	l.runs, l.progress, l.begun, l.drawn = true, progress{}, now, now
 	for log, err := range logs(paths) {
-		info, statErr := os.Stat(log.name)
-		if err != nil || statErr != nil || !info.Mode().IsRegular() || info.Size() == 0 || unpacked && packed(log.name) {
-			p.total = 0
+		if err != nil || log.size == 0 || unpacked && packed(log.name) {
+			l.progress.total = 0
 			break
 		}
-		p.total += info.Size()
+		l.progress.total += log.size
 	}
-	return p
 }
 
-// watch shows the progress of a command that reads the logs that paths name, until stop is called.
-// Other output to the same terminal begins on a clear line.
-func (s *streams) watch(paths []string, unpacked bool) (stop func()) {
-	p := startProgress(s.err, paths, unpacked)
-	if p == nil {
-		return func() {}
+// update changes the progress, and draws it if it was last drawn some time ago. It ignores errors of drawing.
+func (l *statusLine) update(change func(p *progress)) {
+	if l == nil {
+		return
 	}
-	err := s.err
-	s.progress, s.err = p, &besides{err, p}
-	out, ok := s.out.(*output)
-	ok = ok && s.terminal != nil
-	if ok {
-		out.Writer = &besides{out.Writer, p}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	change(&l.progress)
+	now := time.Now()
+	if !l.runs || now.Sub(l.drawn) < drawEvery {
+		return
 	}
-	return sync.OnceFunc(func() {
-		p.stop()
-		s.progress, s.err = nil, err
-		if ok {
-			out.Writer = out.Writer.(*besides).Writer
-		}
-	})
+	l.drawn = now
+	text := lipgloss.NewStyle().MaxWidth(max(1, l.columns()-1)).Render(l.progress.text(now.Sub(l.begun)))
+	width := lipgloss.Width(text)
+	fmt.Fprintf(l.Writer, "\r%s%s", text, strings.Repeat(" ", max(0, l.shownWidth-width)))
+	l.shownWidth = width
 }
 
-// besides is what is printed while there is a progress line.
-type besides struct {
+// judged counts games and findings, which are shown from then on.
+func (l *statusLine) judged(games, findings int) {
+	l.update(func(p *progress) { p.counts, p.games, p.findings = true, p.games+games, p.findings+findings })
+}
+
+// read counts bytes that were read.
+func (l *statusLine) read(n int) { l.update(func(p *progress) { p.read += int64(n) }) }
+
+// drawing says how much of a picture is drawn.
+func (l *statusLine) drawing(drawn, steps int) {
+	l.update(func(p *progress) { p.drawn, p.steps = drawn, steps })
+}
+
+// aside clears the line and lets print use the terminal.
+func (l *statusLine) aside(print func()) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.shownWidth > 0 {
+		fmt.Fprintf(l.Writer, "\r%s\r", strings.Repeat(" ", l.shownWidth))
+		l.shownWidth = 0
+	}
+	print()
+}
+
+// stop ends the run and clears the line.
+func (l *statusLine) stop() {
+	if l != nil {
+		l.aside(func() { l.runs = false })
+	}
+}
+
+// beside is another writer to the terminal. What it prints begins on a clear line.
+type beside struct {
 	io.Writer
-	progress *progress
+	line *statusLine
 }
 
-func (b *besides) Write(text []byte) (n int, err error) {
-	b.progress.aside(func() { n, err = b.Writer.Write(text) })
+func (b *beside) Write(text []byte) (n int, err error) {
+	b.line.aside(func() { n, err = b.Writer.Write(text) })
 	return n, err
 }
 
-// add counts games and findings, which are shown from then on.
-func (p *progress) add(games, findings int) {
-	if p == nil {
-		return
+// beside returns a writer for other output to the terminal of w.
+func (l *statusLine) beside(w io.Writer) io.Writer {
+	if l == nil {
+		return w
 	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.counts = true
-	p.games += games
-	p.findings += findings
+	return &beside{w, l}
 }
 
-// aside clears the line and lets f print in its place.
-func (p *progress) aside(f func()) {
-	if p == nil {
-		f()
-		return
+// text returns the text of the line, some time after the start.
+func (p *progress) text(took time.Duration) string {
+	if p.steps > 0 {
+		return fmt.Sprintf("drawing: %d%%", 100*p.drawn/p.steps)
 	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.shown > 0 {
-		fmt.Fprintf(p.to, "\r%s\r", strings.Repeat(" ", p.shown))
-		p.shown = 0
-	}
-	f()
-}
-
-// stop clears the line.
-func (p *progress) stop() { p.aside(func() {}) }
-
-// count counts bytes that were read and draws the line. It ignores errors of drawing.
-func (p *progress) count(read int) {
-	if p == nil {
-		return
-	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.read += int64(read)
-	now := time.Now()
-	if now.Sub(p.drawn) < drawEvery {
-		return
-	}
-	p.drawn = now
-	line := lipgloss.NewStyle().MaxWidth(max(1, p.width()-1)).Render(p.line(now.Sub(p.begun)))
-	width := lipgloss.Width(line)
-	fmt.Fprintf(p.to, "\r%s%s", line, strings.Repeat(" ", max(0, p.shown-width)))
-	p.shown = width
-}
-
-// line returns the text of the line, some time after the start.
-func (p *progress) line(took time.Duration) string {
-	line := ""
+	text := ""
 	if p.counts {
-		line = fmt.Sprintf("%d games, %d findings  ", p.games, p.findings)
+		text = fmt.Sprintf("%d games, %d findings  ", p.games, p.findings)
 	}
 	rate := float64(p.read) / max(took.Seconds(), 0.001) // bytes a second
 	if p.total == 0 {
-		return line + fmt.Sprintf("%s, %s/s", megabytes(float64(p.read)), megabytes(rate))
+		return text + fmt.Sprintf("%s, %s/s", megabytes(float64(p.read)), megabytes(rate))
 	}
 	part := min(1, float64(p.read)/float64(p.total))
 	const width = 15 // of the bar
 	full := int(math.Round(width * part))
-	line += fmt.Sprintf("%s%s %3.0f%%  %s, %s/s", strings.Repeat("█", full), strings.Repeat("░", width-full), 100*part, megabytes(float64(p.total)), megabytes(rate))
+	text += fmt.Sprintf("%s%s %3.0f%%  %s, %s/s", strings.Repeat("█", full), strings.Repeat("░", width-full), 100*part, megabytes(float64(p.total)), megabytes(rate))
 	if p.read > 0 {
 		left := time.Duration(float64(took) * (1/part - 1))
-		line += fmt.Sprintf(", %s left", left.Round(time.Second))
+		text += fmt.Sprintf(", %s left", left.Round(time.Second))
 	}
-	return line
+	return text
 }
 
 // megabytes returns a number of bytes as megabytes.

@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"bytes"
+	"io"
 	"strings"
 	"testing"
 	"time"
@@ -22,7 +23,7 @@ func TestProgressLine(t *testing.T) {
 		{&progress{read: 1e6, total: 4e6}, 2 * time.Second, "████░░░░░░░░░░░  25%  4.0 MB, 0.5 MB/s, 6s left"},
 	}
 	for _, tt := range tests {
-		if diff := cmp.Diff(tt.want, tt.p.line(tt.took)); diff != "" {
+		if diff := cmp.Diff(tt.want, tt.p.text(tt.took)); diff != "" {
 			t.Errorf("(-want +got):\n%s", diff)
 		}
 	}
@@ -32,10 +33,11 @@ func TestProgressLine(t *testing.T) {
 // never wider than the terminal.
 func TestProgressAside(t *testing.T) {
 	var screen bytes.Buffer
-	p := &progress{counts: true, to: &screen, width: func() int { return 20 }, begun: time.Now()}
-	p.aside(func() { screen.WriteString("before\n") })
-	p.count(3)
-	p.aside(func() { screen.WriteString("after\n") })
+	l := &statusLine{Writer: &screen, columns: func() int { return 20 }, runs: true, begun: time.Now()}
+	out := l.beside(&screen)
+	io.WriteString(out, "before\n")
+	l.judged(0, 0)
+	io.WriteString(out, "after\n")
 	want := "before\n\r0 games, 0 findings\r" + strings.Repeat(" ", 19) + "\rafter\n"
 	if diff := cmp.Diff(want, screen.String()); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)

@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
@@ -73,7 +74,7 @@ func TestReadme(t *testing.T) {
 			transcripts++
 			t.Run(line, func(t *testing.T) {
 				var out bytes.Buffer
-				run(strings.Fields(args), &streams{games: games.All, in: strings.NewReader(""), out: &out, err: &out})
+				run(strings.Fields(args), &streams{games: games.All, in: strings.NewReader(""), out: bufio.NewWriter(&out), err: &out})
 				got := strings.TrimRight(out.String(), "\n")
 				if diff := cmp.Diff(strings.TrimRight(want, "\n"), got); diff != "" {
 					t.Errorf("(-README +now):\n%s", diff)
@@ -110,7 +111,7 @@ func TestReadmeLogs(t *testing.T) {
 		}
 		logs++
 		var out bytes.Buffer
-		if status := run([]string{"test", "-"}, &streams{games: games.All, in: strings.NewReader(b.text), out: &out, err: &out}); status != exitLegal {
+		if status := run([]string{"test", "-"}, &streams{games: games.All, in: strings.NewReader(b.text), out: bufio.NewWriter(&out), err: &out}); status != exitLegal {
 			t.Errorf("%s%s", b.text, out.String())
 		}
 	}

@@ -8,7 +8,10 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
+
+	"github.com/alecthomas/kong"
 
 	"tpnote/notation"
 	"tpnote/verify"
@@ -22,16 +25,16 @@ import (
 
 type recordCmd struct {
 	setupFlags
-	Variant string   `help:"The rules of a new game." placeholder:"NAME|FILE"`
-	Tag     []string `help:"A tag of a new game; may be repeated." placeholder:"NAME=VALUE" sep:"none"`
-	Opening []string `help:"A line of a new game before the first turn, as \"order Ann:6 Ben:3\"; may be repeated." placeholder:"LINE" sep:"none"`
-	Secrets string   `help:"How secret numbers are kept: sealed, open or none." enum:",sealed,open,none" default:"" placeholder:"HOW"`
-	Serve   bool     `help:"Show the board in browsers, read only, at --address."`
-	Address string   `help:"Where --serve answers; only this machine can reach a loopback address." default:"127.0.0.1:0" placeholder:"IP:PORT"`
-	Best    bool     `name:"best-first" help:"List the legal moves by merit, not in the order of the board."`
-	Plain   bool     `help:"Read and print lines, for screen readers and scripts."`
-	ASCII   bool     `name:"ascii" help:"Draw in plain ASCII."`
-	File    string   `arg:"" help:"The log, which is made if it is not there."`
+	Variant string      `help:"The rules of a new game." placeholder:"NAME|FILE"`
+	Tag     [][2]string `type:"tag" help:"A tag of a new game; may be repeated." placeholder:"NAME=VALUE" sep:"none"`
+	Opening []string    `help:"A line of a new game before the first turn, as \"order Ann:6 Ben:3\"; may be repeated." placeholder:"LINE" sep:"none"`
+	Secrets string      `help:"How secret numbers are kept: sealed, open or none." enum:",sealed,open,none" default:"" placeholder:"HOW"`
+	Serve   bool        `help:"Show the board in browsers, read only, at --address."`
+	Address string      `help:"Where --serve answers; only this machine can reach a loopback address." default:"127.0.0.1:0" placeholder:"IP:PORT"`
+	Best    bool        `name:"best-first" help:"List the legal moves by merit, not in the order of the board."`
+	Plain   bool        `help:"Read and print lines, for screen readers and scripts."`
+	ASCII   bool        `name:"ascii" help:"Draw in plain ASCII."`
+	File    string      `arg:"" help:"The log, which is made if it is not there."`
 }
 
 // loopback is the default of --address: a free port of this machine.
@@ -45,10 +48,6 @@ func (c *recordCmd) Run(s *streams) error {
 	if s.terminal == nil && !c.Plain {
 		return errors.New("record needs a terminal; --plain reads lines")
 	}
-	tags, err := tagsOf(c.Tag)
-	if err != nil {
-		return err
-	}
 	file, text, err := openRecord(c.File)
 	if err != nil {
 		return ofFile(c.File, err)
@@ -57,7 +56,7 @@ func (c *recordCmd) Run(s *streams) error {
 	options := record.Options{
 		Name: filepath.Base(c.File), Dir: verify.Folder(c.File), Library: s.games.Library(),
 		Answers: record.Answers{
-			Variant: c.Variant, Players: c.Players, Sides: c.Sides, Setup: c.Position, Secrets: c.Secrets, Tags: tags, Lines: c.Opening,
+			Variant: c.Variant, Players: c.Players, Sides: c.Sides, Setup: c.Position, Secrets: c.Secrets, Tags: c.Tag, Lines: c.Opening,
 		},
 		Salt: record.Salt, Chance: rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64())), BestFirst: c.Best, ReadOnly: file.locked, Sealed: file.sealed,
 	}
@@ -95,17 +94,19 @@ func (c *recordCmd) Run(s *streams) error {
 	return s.show(terminal.NewRecording(recorder, note, draw.TextOptions{ASCII: c.ASCII, Colour: s.colour}, keep))
 }
 
-// tagsOf reads the values of --tag.
-func tagsOf(flags []string) (tags [][2]string, err error) {
-	for _, t := range flags {
-		name, value, ok := strings.Cut(t, "=")
-		line := notation.ParseLine(notation.FormatTag(name, value), 1)
-		if tag, form := line.Node.(*notation.Tag); !ok || !form || tag.Name.Text != name || len(line.Errors) > 0 {
-			return nil, fmt.Errorf("--tag %s: a tag is NAME=VALUE", report.Clean(t))
-		}
-		tags = append(tags, [2]string{name, value})
+// decodeTag reads a value of --tag, the name and the value of a tag.
+func decodeTag(ctx *kong.DecodeContext, target reflect.Value) error {
+	token, err := ctx.Scan.PopValue("tag")
+	if err != nil {
+		return err
 	}
-	return tags, nil
+	name, value, ok := strings.Cut(token.String(), "=")
+	line := notation.ParseLine(notation.FormatTag(name, value), 1)
+	if tag, form := line.Node.(*notation.Tag); !ok || !form || tag.Name.Text != name || len(line.Errors) > 0 {
+		return fmt.Errorf("%s: a tag is NAME=VALUE", token)
+	}
+	target.Set(reflect.Append(target, reflect.ValueOf([2]string{name, value})))
+	return nil
 }
 
 // recordFile is the log that a recorder writes. It is locked, so that a second recorder reads
@@ -117,7 +118,6 @@ type recordFile struct {
 	locked  string          // why nothing may be written; "" if it may
 	sealed  []record.Sealed // the secrets beside it
 	stamp   fs.FileInfo     // of the file as it was read or written last
-	shut    bool            // the secrets were written and are still there
 }
 
 // openRecord opens a log, or makes one, and returns its text.
@@ -171,11 +171,7 @@ func (f *recordFile) open() error {
 	if err := rewritable(f.path); err != nil {
 		return err
 	}
-	err = errReadOnly
-	if info.Mode().Perm()&0o222 != 0 {
-		f.File, err = os.OpenFile(f.path, os.O_RDWR, 0)
-	}
-	if err != nil {
+	if f.File, err = openWritable(f.path, info, os.O_RDWR); err != nil {
 		f.locked = plain(err)
 		f.File, err = os.Open(f.path)
 	}
@@ -202,8 +198,8 @@ func (f *recordFile) keep(r *record.Recorder) error {
 	if err := f.write(r.Text()); err != nil {
 		return errors.New(plain(err))
 	}
-	if len(sealed) == 0 && f.shut {
-		f.shut = os.Remove(f.beside()) != nil
+	if len(sealed) == 0 {
+		os.Remove(f.beside()) // if it is there
 	}
 	return nil
 }
@@ -218,17 +214,16 @@ func (f *recordFile) write(text []byte) error {
 	if err != nil {
 		return err
 	}
-	var next *os.File
 	if _, err = d.Write(text); err == nil {
-		next, err = d.move()
+		err = d.place()
 	}
 	if err != nil {
 		d.drop()
 		return err
 	}
 	f.File.Close()
-	f.File = next
-	f.stamp, err = next.Stat()
+	f.File = d.File
+	f.stamp, err = f.Stat()
 	return err
 }
 
@@ -244,7 +239,6 @@ func (f *recordFile) secrets() (all []record.Sealed, err error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
-	f.shut = err == nil
 	for line := range strings.Lines(string(text)) {
 		if w := strings.Fields(line); len(w) == 3 {
 			all = append(all, record.Sealed{Handle: w[0], Number: w[1], Salt: w[2]})
@@ -270,6 +264,5 @@ func (f *recordFile) keepSecrets(all []record.Sealed) error {
 	if _, err = d.WriteString(text.String()); err == nil {
 		err = d.place()
 	}
-	f.shut = f.shut || err == nil
 	return err
 }

@@ -3,7 +3,6 @@ package cmd
 import (
 	"errors"
 	"fmt"
-	"io"
 
 	"tpnote/verify"
 	"tpnote/verify/regress"
@@ -41,13 +40,14 @@ func (c *reduceCmd) Run(s *streams) error {
 		} else if c.Code != "" {
 			missing = "nothing in it raises " + report.Clean(c.Code)
 		}
-		s.complain(report.Name(c.File) + ": " + missing)
-		return errFound
+		s.remark(c.File, missing)
+		s.found = true
+		return nil
 	case err != nil:
 		return ofFile(c.File, err)
 	}
 	if !reduced.Minimal {
-		s.complain(fmt.Sprintf("%s: stopped after %d replays; the log could be smaller", report.Name(c.File), reduced.Replays))
+		s.remark(c.File, fmt.Sprintf("stopped after %d replays; the log could be smaller", reduced.Replays))
 	}
 	if c.Variants != nil {
 		reduced.Log = regress.JudgedBy(c.Variants[0], reduced.Log)
@@ -56,7 +56,7 @@ func (c *reduceCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	_, err = io.WriteString(s.out, s.shown(log))
+	_, err = s.out.WriteString(s.shown(log))
 	return err
 }
 

@@ -3,10 +3,7 @@ package cmd
 import (
 	"bufio"
 	"cmp"
-	"context"
-	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/aymanbagabas/go-udiff"
@@ -19,55 +16,44 @@ import (
 
 type repairCmd struct {
 	rulesFlags
-	Write bool     `short:"w" help:"Write the corrections that are certain into the files."`
-	Ask   bool     `help:"Ask for each correction, and write those that are taken."`
+	Write bool     `short:"w" help:"Write the corrections that are certain into the files." xor:"write"`
+	Ask   bool     `help:"Ask for each correction, and write those that are taken." xor:"write"`
 	Aside bool     `name:"side-lines" help:"Write corrections as side lines, and leave the turns as they are."`
 	Paths []string `arg:"" name:"path" help:"Logs, folders with *.log and *.tpn, or - for standard input."`
 }
 
 // Run repairs the files one after the other.
 func (c *repairCmd) Run(s *streams) error {
-	if c.Write && c.Ask {
-		return errors.New("-w and --ask exclude each other")
-	}
 	judge := judgeFlags{lineFlags: lineFlags{rulesFlags: c.rulesFlags}}
 	reader, err := verify.NewReader(judge.options(s))
 	if err != nil {
 		return err
 	}
-	ctx := context.Background()
 	if c.Write {
-		ctx = s.awaitWriting()
+		s.awaitWriting()
 	}
-	out := bufio.NewWriter(s.out)
-	answers := bufio.NewScanner(s.in)
-	left := false
-	failed, err := s.eachLog(ctx, &parted{paths: c.Paths}, out, func(log entry) error {
-		name := log.name
-		f := &repairing{repairCmd: c, reader: reader, out: out, answers: answers, name: name, shown: report.Name(name)}
-		err := s.rewriteGames(ctx, name, c.Write || c.Ask, func(game string, number, line int) (string, error) {
+	asker := s.asker()
+	return s.eachLog(logs(c.Paths), func(log entry) error {
+		f := &repairing{repairCmd: c, streams: s, reader: reader, asker: asker, name: log.name, shown: report.Name(log.name)}
+		err := s.rewriteGames(log.name, c.Write || c.Ask, func(game string, number, line int) (string, error) {
 			game, err := f.game(game, number, line)
-			return game, cmp.Or(err, unwritten(out))
+			return game, cmp.Or(err, unwritten(s.out))
 		})
 		if err == nil && f.done > 0 {
-			fmt.Fprintf(out, "%s: %d corrected\n", f.shown, f.done)
+			fmt.Fprintf(s.out, "%s: %d corrected\n", f.shown, f.done)
 		}
-		left = left || f.left
 		return err
 	})
-	return cmp.Or(err, outcome(failed, left))
 }
 
 // repairing is a file that is being repaired.
 type repairing struct {
 	*repairCmd
+	*streams
 	reader      *verify.Reader
-	out         *bufio.Writer
-	answers     *bufio.Scanner
+	asker       *asker
 	name, shown string
-	ended       bool // nothing more is asked
-	left        bool // an error is left
-	done        int  // corrections that were made
+	done        int // corrections that were made
 }
 
 // game repairs a game, the first line of which has the given number.
@@ -82,7 +68,7 @@ func (f *repairing) game(text string, number, line int) (repaired string, err er
 		}
 		for i := range left.Findings {
 			if finding := &left.Findings[i]; finding.Severity == verify.SeverityError {
-				f.left = true
+				f.found = true
 				f.show(repaired, line, finding)
 			}
 		}
@@ -115,17 +101,17 @@ func (f *repairing) choice(text string, line int, finding *verify.Finding) (choi
 			return choice, false // it is there already
 		}
 	}
-	at := -1
+	at := none
 	if f.show(text, line, finding) {
 		switch {
-		case f.Ask && !f.ended:
-			at, f.ended = ask(f.out, f.answers, len(finding.Readings))
+		case f.Ask && !f.asker.ended:
+			at = f.asker.take(len(finding.Readings))
 		case f.Write && sure:
 			at = 0
 		}
 	}
 	if at < 0 {
-		f.left = true
+		f.found = true
 		return choice, false
 	}
 	return finding.Readings[at], true
@@ -145,7 +131,7 @@ func (f *repairing) write(text string, line int, taken []verify.Reading) (string
 			f.done++
 			continue
 		}
-		f.left = true
+		f.found = true
 		fmt.Fprintf(f.out, "%s:%d: not written: the game would be no better with it: %s\n", f.shown, r.Edits[0].Line, report.OneLine(r.Message))
 	}
 	return mended, nil
@@ -193,32 +179,5 @@ func showDiff(out *bufio.Writer, was, is string, line int) {
 			text = fmt.Sprintf("@@ line %d @@\n", line+first-1)
 		}
 		out.WriteString(text)
-	}
-}
-
-// ask asks which of n readings to take; -1 is none.
-func ask(out *bufio.Writer, answers *bufio.Scanner, n int) (choice int, ended bool) {
-	choices := "y, n, q"
-	if n > 1 {
-		choices = fmt.Sprintf("y, n, 1 to %d, q", n)
-	}
-	for {
-		fmt.Fprintf(out, "take it? [%s] ", choices)
-		out.Flush()
-		if !answers.Scan() {
-			return -1, true
-		}
-		switch answer := strings.TrimSpace(answers.Text()); answer {
-		case "y":
-			return 0, false
-		case "n":
-			return -1, false
-		case "q":
-			return -1, true
-		default:
-			if k, err := strconv.Atoi(answer); err == nil && 1 <= k && k <= n {
-				return k - 1, false
-			}
-		}
 	}
 }

@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"bufio"
 	"bytes"
 	"cmp"
 	"errors"
@@ -34,12 +33,10 @@ type replayCmd struct {
 type replaying struct {
 	*replayCmd
 	*streams
-	out    *bufio.Writer
 	text   *report.Text
 	reader *verify.Reader
 	only   int64 // the byte at which the one game begins that is replayed; -1 for all
 	some   bool  // that game was found
-	found  bool  // something is wrong with a game
 	meter  odds.Meter
 	luck   *odds.Luck       // of the game being printed, if it is wanted
 	solved *readings.Solved // the game being printed, if it has unknown parts
@@ -50,8 +47,7 @@ func (c *replayCmd) Run(s *streams) error {
 	if c.Luck && c.Format == "json" {
 		return errors.New("--luck is for text; luck --format json has the same numbers")
 	}
-	r := &replaying{replayCmd: c, streams: s, out: bufio.NewWriter(s.out), meter: odds.Meter{}}
-	defer r.out.Flush()
+	r := &replaying{replayCmd: c, streams: s, meter: odds.Meter{}}
 	r.text = report.NewText(r.out, s.colour)
 	options := c.options(s)
 	options.LastTurn, options.Narrate, options.Keep = c.Turn, c.turns(), c.turns()
@@ -62,11 +58,11 @@ func (c *replayCmd) Run(s *streams) error {
 	if r.only, err = c.place(); err != nil {
 		return err
 	}
-	failed, err := s.eachGame(c.Paths, r.out, r.game)
-	if err == nil && !failed && r.only >= 0 && !r.some {
+	err = s.eachGame(c.Paths, r.game)
+	if err == nil && !s.failed && r.only >= 0 && !r.some {
 		err = ofFile(c.Paths[0], noGameAt(r.only))
 	}
-	return cmp.Or(err, outcome(failed, r.found))
+	return err
 }
 
 // turns reports whether the turns are printed.

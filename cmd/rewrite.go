@@ -17,64 +17,49 @@ import (
 // it is written: a draft without a lock was left by a killed run, and the next run removes it.
 type draft struct {
 	*os.File
-	path string // where it goes; "" for what replaces nothing, such as a pipe, and is written to directly
+	at   string // where it is written; "" for what replaces nothing, such as a pipe
+	path string // where it goes
 	left bool   // it replaces one that a killed run left
 }
 
-// newDraft begins a draft for path, with the given mode before umask.
+// newDraft begins a draft for path, with the given mode before umask. It removes the draft of a killed run.
 func newDraft(path string, mode fs.FileMode) (*draft, error) {
 	dir, name := filepath.Split(path)
 	at := filepath.Join(dir, "."+name+".tpnote")
 	left := false
 	for range 10 { // other runs may remove or create a draft meanwhile
 		file, err := os.OpenFile(at, os.O_RDWR|os.O_CREATE|os.O_EXCL, mode)
-		switch {
-		case errors.Is(err, fs.ErrExist):
-			removed, err := removeStale(at)
-			if err != nil {
-				return nil, err
+		fresh := err == nil
+		if errors.Is(err, fs.ErrExist) {
+			if info, err := os.Lstat(at); err == nil && !info.Mode().IsRegular() {
+				return nil, errors.New(at + " is in the way")
 			}
-			left = left || removed
-		case err != nil:
+			if file, err = os.OpenFile(at, os.O_RDWR, 0); errors.Is(err, fs.ErrNotExist) {
+				continue
+			}
+		}
+		if err != nil {
 			return nil, err
-		case lock(file) == nil && isAt(file, at):
-			return (&draft{file, path, left}).remember(), nil
-		default: // another run removed it before it was locked
-			file.Close()
+		}
+		free, there := lock(file) == nil, isAt(file, at)
+		switch {
+		case free && there && fresh:
+			return &draft{file, at, path, left}, nil
+		case free && there: // a killed run has left it
+			err = remove(file, at)
+			left = left || err == nil
+		case !free && !fresh:
+			err = errBusy
+		}
+		file.Close()
+		if err != nil {
+			return nil, err
 		}
 	}
 	return nil, errBusy
 }
 
 var errBusy = errors.New("another tpnote is writing it")
-
-// removeStale removes the draft of a run that was killed. It reports whether there was one.
-func removeStale(at string) (removed bool, err error) {
-	info, err := os.Lstat(at)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return false, nil
-	case err != nil:
-		return false, err
-	case !info.Mode().IsRegular():
-		return false, errors.New(at + " is in the way")
-	}
-	file, err := os.OpenFile(at, os.O_RDWR, 0)
-	if errors.Is(err, fs.ErrNotExist) {
-		return false, nil
-	} else if err != nil {
-		return false, err
-	}
-	defer file.Close()
-	if lock(file) != nil {
-		return false, errBusy
-	}
-	if !isAt(file, at) {
-		return false, nil
-	}
-	err = remove(file, at)
-	return err == nil, err
-}
 
 // isAt reports whether a path leads to an open file.
 func isAt(file *os.File, path string) bool {
@@ -86,43 +71,27 @@ func isAt(file *os.File, path string) bool {
 	return err == nil && os.SameFile(open, there)
 }
 
-// place syncs the draft to disk and moves it to its path.
+// place syncs the draft to disk and moves it to its path. The file stays open and locked.
 func (d *draft) place() error {
-	if d.path == "" {
-		return d.Close()
+	if d.at == "" {
+		return nil
 	}
-	placed, err := d.move()
-	if err != nil {
-		return err
-	}
-	return placed.Close()
-}
-
-// move syncs the draft to disk, moves it to its path, and returns it, open and locked.
-func (d *draft) move() (placed *os.File, err error) {
 	if err := d.Sync(); err != nil {
-		return nil, err
-	}
-	err = d.forget(func() error {
-		placed, err = replaceLocked(d.File, d.path)
 		return err
-	})
-	return placed, err
-}
-
-// drop removes the draft, unless it was placed.
-func (d *draft) drop() {
-	_ = d.forget(func() error { // the draft of a run that cannot go on is removed by the next
-		d.remove()
-		return d.Close()
-	})
-}
-
-// remove removes the draft, unless it was placed.
-func (d *draft) remove() {
-	if d.path != "" && isAt(d.File, d.Name()) {
-		remove(d.File, d.Name())
 	}
+	placed, err := replaceLocked(d.File, d.path)
+	if err == nil {
+		d.File = placed
+	}
+	return err
+}
+
+// drop closes the draft, and removes it unless it was placed.
+func (d *draft) drop() {
+	if isAt(d.File, d.at) {
+		remove(d.File, d.at)
+	}
+	d.Close()
 }
 
 // rewriting replaces a file by a changed text, as a whole or not at all. Nothing is written
@@ -165,9 +134,13 @@ func rewritable(name string) error {
 // errPacked is the error of a file that cannot be rewritten because it is packed.
 var errPacked = errors.New("is packed and cannot be rewritten; unpack it first")
 
-// errReadOnly is the error of a file whose mode forbids writing to everybody; root could
-// still write to it.
-var errReadOnly = errors.New("it is read-only")
+// openWritable opens a file for writing, unless its mode forbids writing to everybody; root could still write to it.
+func openWritable(path string, info fs.FileInfo, flag int) (*os.File, error) {
+	if info.Mode().Perm()&0o222 == 0 {
+		return nil, errors.New("it is read-only")
+	}
+	return os.OpenFile(path, flag, 0)
+}
 
 // add appends the next piece of the text; changed reports whether it differs from the old one.
 // The first error is kept for commit.
@@ -213,10 +186,7 @@ func (r *rewriting) begin() error {
 // draftLike begins a draft with the mode and owner of the file that it replaces. It returns
 // an error if that file is not writable.
 func draftLike(path string, info fs.FileInfo) (*draft, error) {
-	if info.Mode().Perm()&0o222 == 0 {
-		return nil, errReadOnly
-	}
-	file, err := os.OpenFile(path, os.O_WRONLY, 0)
+	file, err := openWritable(path, info, os.O_WRONLY)
 	if err != nil {
 		return nil, err
 	}
@@ -263,23 +233,26 @@ func (r *rewriting) commit() error {
 
 // drop removes the draft, unless it was committed.
 func (r *rewriting) drop() {
-	if r.draft != nil {
+	if r != nil && r.draft != nil {
 		r.draft.drop()
 	}
 }
 
-// notes are messages about a file that was replaced.
-func (r *rewriting) notes() (notes []string) {
-	if r.err != nil || r.draft == nil {
-		return nil
+// rewrite calls write with a function that takes the new text of a file, piece by piece, and replaces the file if
+// write returns no error. Without wanted, it only calls write.
+func (s *streams) rewrite(name string, wanted bool, write func(add func(text []byte, changed bool)) error) error {
+	if !wanted {
+		return write(func([]byte, bool) {})
 	}
-	if r.draft.left {
-		notes = append(notes, fmt.Sprintf("a killed run had left %s; it is removed", report.Name(filepath.Base(r.draft.Name()))))
+	if err := rewritable(name); err != nil {
+		return err
 	}
-	if r.linked {
-		notes = append(notes, "had hard links; its other names keep the old text")
+	r := newRewriting(name)
+	defer r.drop()
+	if err := write(r.add); err != nil {
+		return err
 	}
-	return notes
+	return s.commit(r)
 }
 
 // commit commits what is rewritten, and complains of what a user would not expect of it.
@@ -287,17 +260,13 @@ func (s *streams) commit(r *rewriting) error {
 	if err := r.commit(); err != nil {
 		return errors.New("cannot be written: " + plain(err))
 	}
-	for _, note := range r.notes() {
-		s.complain(report.Name(r.name) + ": " + note)
+	if r.draft != nil && r.draft.left {
+		s.remark(r.name, fmt.Sprintf("a killed run had left %s; it is removed", report.Name(filepath.Base(r.draft.at))))
+	}
+	if r.linked {
+		s.remark(r.name, "had hard links; its other names keep the old text")
 	}
 	return nil
-}
-
-// replace replaces the content of a file as a whole.
-func (s *streams) replace(r *rewriting, content []byte) error {
-	defer r.drop()
-	r.add(content, true)
-	return s.commit(r)
 }
 
 // createFile begins the output file of -o. It replaces an old file when it is complete;
@@ -323,24 +292,22 @@ func createFile(name string) (*draft, error) {
 // if print returns no error.
 func (s *streams) output(name string, print func(out *bufio.Writer) error) error {
 	if name == "" || name == "-" {
-		out := bufio.NewWriter(s.out)
-		return cmp.Or(print(out), out.Flush())
+		return print(s.out)
 	}
 	file, err := createFile(name)
-	if err != nil {
-		return cannotWrite(name, err)
+	if err == nil {
+		defer file.drop()
+		out := bufio.NewWriterSize(file, 1<<16)
+		printed := print(out)
+		if err = out.Flush(); err == nil && printed != nil {
+			return printed
+		}
 	}
-	defer file.drop()
-	out := bufio.NewWriter(file)
-	err = print(out)
-	if unwritten(out) == nil && err != nil {
-		return err
-	}
-	if err = out.Flush(); err == nil {
+	if err == nil {
 		err = file.place()
 	}
 	if err != nil {
-		return cannotWrite(name, err)
+		return fmt.Errorf("%s: cannot be written: %s", report.Name(name), plain(err))
 	}
 	return nil
 }
@@ -351,11 +318,6 @@ func (s *streams) writeFile(name string, text []byte) error {
 		_, err := out.Write(text)
 		return err
 	})
-}
-
-// cannotWrite is the error of an output file of -o that cannot be written.
-func cannotWrite(name string, err error) error {
-	return fmt.Errorf("%s: cannot be written: %s", report.Name(name), plain(err))
 }
 
 func isLink(name string) bool {

@@ -25,11 +25,7 @@ type live struct {
 	mu       sync.Mutex
 	table    string        // the last event
 	changed  chan struct{} // closed when there is another
-	watching chan struct{} // as many places as there may be browsers that follow the events
 }
-
-// mostWatching is how many browsers may follow the events at a time.
-const mostWatching = 64
 
 // maxRequest is how many bytes of a request are read.
 const maxRequest = 16 << 10
@@ -43,7 +39,7 @@ func serve(address string) (*live, error) {
 	if err != nil {
 		return nil, errors.New("an address is IP:PORT, such as 192.168.1.5:8000")
 	}
-	l := &live{changed: make(chan struct{}), watching: make(chan struct{}, mostWatching)}
+	l := &live{changed: make(chan struct{})}
 	if l.listener, err = net.Listen("tcp", at.String()); err != nil {
 		return nil, err
 	}
@@ -109,9 +105,7 @@ func (l *live) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // refuse answers that a request is not served.
 func refuse(w http.ResponseWriter, status int) {
-	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	w.WriteHeader(status)
-	fmt.Fprintf(w, "%d %s\n", status, http.StatusText(status))
+	http.Error(w, fmt.Sprint(status, " ", http.StatusText(status)), status)
 }
 
 // foreign reports whether a request was made by a name other than localhost. A page from elsewhere
@@ -127,36 +121,26 @@ func foreign(host string) bool {
 
 // follow sends the table, and again whenever it changes.
 func (l *live) follow(w http.ResponseWriter, r *http.Request) {
-	select {
-	case l.watching <- struct{}{}:
-		defer func() { <-l.watching }()
-	default:
-		refuse(w, http.StatusServiceUnavailable)
-		return
-	}
 	w.Header().Set("Content-Type", "text/event-stream")
 	connection := http.NewResponseController(w)
-	for {
+	for sent := (chan struct{})(nil); ; {
 		l.mu.Lock()
 		table, changed := l.table, l.changed
 		l.mu.Unlock()
-		data, err := json.Marshal(table)
-		if err != nil {
-			return // a string always has a form
+		event := ":\n\n" // a browser that has gone shows when it is written to
+		if changed != sent {
+			data, _ := json.Marshal(table) // a string always has a form
+			event, sent = fmt.Sprintf("data: %s\n\n", data), changed
 		}
-		for event := fmt.Sprintf("data: %s\n\n", data); event != ""; {
-			_ = connection.SetWriteDeadline(time.Now().Add(patience))
-			if _, err := io.WriteString(w, event); err != nil || connection.Flush() != nil {
-				return
-			}
-			select {
-			case <-changed:
-				event = ""
-			case <-time.After(patience): // a browser that has gone shows when it is written to
-				event = ":\n\n"
-			case <-r.Context().Done():
-				return
-			}
+		_ = connection.SetWriteDeadline(time.Now().Add(patience))
+		if _, err := io.WriteString(w, event); err != nil || connection.Flush() != nil {
+			return
+		}
+		select {
+		case <-changed:
+		case <-time.After(patience):
+		case <-r.Context().Done():
+			return
 		}
 	}
 }

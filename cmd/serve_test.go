@@ -111,7 +111,7 @@ func TestServeIdle(t *testing.T) {
 		}
 	}
 	next()
-	for range 2 * mostWatching {
+	for range 128 {
 		request(t, l, "GET / HTTP/1.1")
 	}
 	_, in := request(t, l, get)

@@ -1,9 +1,6 @@
 package cmd
 
 import (
-	"bufio"
-	"cmp"
-
 	"tpnote/notation"
 	"tpnote/verify"
 	"tpnote/verify/readings"
@@ -23,20 +20,17 @@ func (c *solveCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	out := bufio.NewWriter(s.out)
-	found := false
-	failed, err := s.eachGame(c.Paths, out, func(name string, number int, b notation.Block) error {
+	return s.eachGame(c.Paths, func(name string, number int, b notation.Block) error {
 		solved, err := readings.Solve(reader, name, verify.Folder(name), number, b)
 		if err != nil {
 			return err
 		}
-		found = found || !solved.OK()
+		s.found = s.found || !solved.OK()
 		if c.JSON {
 			solved.Describe(b)
-			return report.SolvedJSON(out, solved)
+			return report.SolvedJSON(s.out, solved)
 		}
-		_, err = out.WriteString(s.shown(solved.Text))
+		_, err = s.out.WriteString(s.shown(solved.Text))
 		return err
 	})
-	return cmp.Or(err, outcome(failed, found))
 }

@@ -1,9 +1,7 @@
 package cmd
 
 import (
-	"bufio"
 	"bytes"
-	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -22,8 +20,8 @@ type testCmd struct {
 	NoRulings bool     `help:"Judge as if no ruling stood in the log."`
 	Readings  bool     `help:"Read on after an error with what the record most likely meant, as replay does."`
 	Update    bool     `help:"Write the expectations into the files, as the findings are."`
-	Cover     bool     `help:"Report which rule points the logs kept, broke or never met."`
-	Mutants   bool     `help:"Report which changes of one value of a rule point no log notices."`
+	Cover     bool     `help:"Report which rule points the logs kept, broke or never met." xor:"report"`
+	Mutants   bool     `help:"Report which changes of one value of a rule point no log notices." xor:"report"`
 	Write     string   `help:"With --mutants, add to this file logs that notice them." placeholder:"FILE"`
 	Threshold int      `help:"Fail where fewer of a hundred rule points are met, or with --mutants, mutants are killed." placeholder:"N"`
 	Missing   bool     `help:"With --cover, print for each rule point never met a log that would meet it."`
@@ -31,15 +29,14 @@ type testCmd struct {
 	Paths     []string `arg:"" name:"path" help:"Logs, folders with *.log and *.tpn, or - for standard input."`
 }
 
-// mutantBounds are how far test --mutants looks for what would kill a survivor, as witness
-// does by default.
-var mutantBounds = regress.SearchBounds{Actions: 6, Tries: 500_000}
+// searchBounds are how far a search for a game goes: of test --mutants, for what would kill a survivor, and of
+// variants questions, for what shows the change of a reading. They are the defaults of witness.
+var searchBounds = regress.SearchBounds{Actions: 6, Tries: 500_000}
 
 // check returns an error if flags do not go together.
 func (c *testCmd) check() error {
 	return refused(
 		misuse{c.Threshold > 0 && !c.Cover && !c.Mutants || c.Missing && !c.Cover, "--threshold and --missing go with --cover, and --threshold with --mutants"},
-		misuse{c.Cover && c.Mutants, "--cover and --mutants do not go together"},
 		misuse{c.Write != "" && !c.Mutants, "--write goes with --mutants"},
 		misuse{c.Part != "" && (c.whole() || c.Format == "junit"), "--update, --cover, --mutants and --format junit do not go with --part"},
 		misuse{(c.Cover || c.Mutants) && c.Format == "junit", "--cover and --mutants print as text or json, not as junit"},
@@ -56,13 +53,10 @@ type testRun struct {
 	reader   *verify.Reader
 	coverage *regress.Coverage
 	mutants  *regress.Mutants
-	out      *bufio.Writer
 	text     *report.Text
 	results  []report.FileResult
 	games    int
 	wants    bool // a comment wants a finding
-	failed   bool // a test, or a threshold
-	unread   bool // a file could not be read
 }
 
 // Run tests the files one after the other.
@@ -78,20 +72,18 @@ func (c *testCmd) Run(s *streams) error {
 	if c.Readings {
 		options.Readings, options.ReadWants = readings.New(), true
 	}
-	t := &testRun{testCmd: c, streams: s, out: bufio.NewWriter(s.out)}
-	defer t.out.Flush()
-	t.text = report.NewText(t.out, s.colour)
+	t := &testRun{testCmd: c, streams: s, text: report.NewText(s.out, s.colour)}
 	if t.reader, err = verify.NewReader(options); err != nil {
 		return err
 	}
 	if t.coverage, err = regress.NewCoverage(options); err != nil {
 		return err
 	}
-	if t.mutants, err = regress.NewMutants(options, mutantBounds); err != nil {
+	if t.mutants, err = regress.NewMutants(options, searchBounds); err != nil {
 		return err
 	}
-	stop := s.watch(c.Paths, c.whole())
-	defer stop()
+	s.line.begin(c.Paths, c.whole())
+	defer s.line.stop()
 	for log, unlisted := range inputs.logs() {
 		if passedOver(unlisted) {
 			s.complainOf(log.name, unlisted)
@@ -99,11 +91,8 @@ func (c *testCmd) Run(s *streams) error {
 			return err
 		}
 	}
-	stop()
-	if err := cmp.Or(t.end(), t.out.Flush()); err != nil {
-		return err
-	}
-	return outcome(t.unread, t.failed)
+	s.line.stop()
+	return t.end()
 }
 
 // test tests one file, and prints the result as soon as it is there; unlisted is the error of listing it.
@@ -116,8 +105,8 @@ func (t *testRun) test(log entry, unlisted error) error {
 	for range result.Games {
 		t.judgedGame()
 	}
-	t.failed, t.wants, t.games = t.failed || !result.Passed(), t.wants || result.Wants, t.games+len(result.Games)
-	t.unread = t.unread || result.Err != nil
+	t.found, t.failed = t.found || !result.Passed(), t.failed || result.Err != nil
+	t.wants, t.games = t.wants || result.Wants, t.games+len(result.Games)
 	switch t.Format {
 	case "text":
 		t.text.Tested(result)
@@ -141,7 +130,7 @@ func (t *testRun) end() (err error) {
 	if t.Format == "text" && t.games > 0 && !t.wants {
 		t.text.NothingWanted()
 	}
-	if t.failed && t.Format == "text" {
+	if t.found && t.Format == "text" {
 		fmt.Fprintln(t.out, "FAIL")
 	}
 	return err
@@ -163,48 +152,34 @@ func (t *testRun) result(log entry, err error) report.FileResult {
 // file tests one file. With --update it writes the expectations into it first.
 func (t *testRun) file(entry entry) (*regress.Tested, error) {
 	name := entry.name
-	if t.Update {
-		if err := rewritable(name); err != nil {
-			return nil, err
-		}
-	}
 	dir := verify.Folder(name)
 	if !t.testCmd.whole() {
-		log, err := t.open(name, t.progress)
+		log, err := t.open(name, t.line)
 		if err != nil {
 			return nil, err
 		}
 		defer log.Close()
 		return regress.Test(t.reader, name, dir, log, entry.from, entry.to)
 	}
-	rewrite := newRewriting(name)
-	text, err := t.streams.whole(name)
+	var text []byte
+	err := t.rewrite(name, t.Update, func(add func(text []byte, changed bool)) (err error) {
+		if text, err = t.streams.whole(name); err == nil && t.Update {
+			before := text
+			text, err = regress.Expecting(t.reader, name, dir, before)
+			add(text, !bytes.Equal(text, before))
+		}
+		return err
+	})
+	if err == nil && t.Cover {
+		err = t.coverage.Add(name, dir, text)
+	}
+	if err == nil && t.Mutants {
+		err = t.mutants.Add(name, dir, text)
+	}
 	if err != nil {
 		return nil, err
 	}
-	if t.Update {
-		expecting, err := regress.Expecting(t.reader, name, dir, text)
-		if err != nil {
-			return nil, err
-		}
-		if !bytes.Equal(expecting, text) {
-			if err := t.replace(rewrite, expecting); err != nil {
-				return nil, err
-			}
-			text = expecting
-		}
-	}
-	if t.Cover {
-		if err := t.coverage.Add(name, dir, text); err != nil {
-			return nil, err
-		}
-	}
-	if t.Mutants {
-		if err := t.mutants.Add(name, dir, text); err != nil {
-			return nil, err
-		}
-	}
-	defer t.progress.count(len(text))
+	defer t.line.read(len(text))
 	return regress.Test(t.reader, name, dir, bytes.NewReader(text), 0, 0)
 }
 
@@ -219,7 +194,7 @@ func (t *testRun) killed() error {
 		}
 	}
 	for _, v := range t.mutants.Variants {
-		t.failed = t.failed || v.Percent() < t.Threshold
+		t.found = t.found || v.Percent() < t.Threshold
 	}
 	if t.Format == "json" {
 		return report.Line(t.out, report.MutantsJSON(t.mutants))
@@ -254,7 +229,7 @@ func (t *testRun) addWitnesses() error {
 // cover prints the coverage, and fails the test if it is below the threshold.
 func (t *testRun) cover() (err error) {
 	for _, v := range t.coverage.Variants {
-		t.failed = t.failed || v.Percent() < t.Threshold
+		t.found = t.found || v.Percent() < t.Threshold
 		for i := range v.Points {
 			if p := &v.Points[i]; t.Missing && !p.Met() {
 				if p.Log, err = regress.Covering(t.streams.games, v.Variant, p.Point); err != nil {

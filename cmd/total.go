@@ -21,8 +21,7 @@ type totalCmd struct {
 
 // Run adds up the parts.
 func (c *totalCmd) Run(s *streams) error {
-	t := &total{out: bufio.NewWriter(s.out), played: played{}, done: map[int]bool{}}
-	defer t.out.Flush()
+	t := &total{out: s.out, played: played{}, done: map[int]bool{}}
 	for _, name := range c.Files {
 		if err := t.file(s, name); err != nil {
 			return err
@@ -32,10 +31,8 @@ func (c *totalCmd) Run(s *streams) error {
 		return err
 	}
 	fmt.Fprintln(t.out, &t.summary)
-	if err := t.out.Flush(); err != nil {
-		return err
-	}
-	return outcome(t.summary.Unread > 0, t.summary.Faulty(c.Strict))
+	s.failed, s.found = t.summary.Unread > 0, t.summary.Faulty(c.Strict)
+	return nil
 }
 
 // total is the sum of the parts that have been read.

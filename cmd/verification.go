@@ -3,12 +3,11 @@ package cmd
 import (
 	"bufio"
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
-	"io"
 	"runtime"
 	"strings"
-	"syscall"
 
 	"tpnote/notation"
 	"tpnote/verify"
@@ -24,44 +23,49 @@ const worstFiles = 10
 type verification struct {
 	*verifyCmd
 	*streams
-	out      *bufio.Writer
-	file     *draft // of --output; nil for standard output
-	archive  report.Archive
-	summary  report.Summary
-	triage   report.Triage
-	shown    int            // findings printed
-	told     int            // errors in the files before
-	failed   bool           // something could not be read or fixed
-	printErr error          // the first error of printing; nothing is printed after it
-	played   played         // games that have been seen
-	known    map[string]int // how often the baseline has each finding
-	rewrite  *rewriting     // of the file being read
-	fixed    int            // games in it
+	out     *bufio.Writer
+	archive report.Archive
+	summary report.Summary
+	triage  report.Triage
+	shown   int            // findings printed
+	told    int            // errors in the files before
+	played  played         // games that have been seen
+	known   map[string]int // how often the baseline has each finding
+	rewrite *rewriting     // of the file being read
+	fixed   int            // games in it
 }
 
-// begin reads the baseline and opens the output.
-func (v *verification) begin() (err error) {
-	if v.Baseline != "" {
-		if err := v.readBaseline(v.Baseline); err != nil {
-			return err
-		}
-	}
-	v.out = bufio.NewWriterSize(v.streams.out, 1<<16)
-	if v.Output == "-" {
-		v.Output = ""
-	}
-	if v.Output != "" {
-		if v.file, err = createFile(v.Output); err != nil {
-			return cannotWrite(v.Output, err)
-		}
-		v.out.Reset(v.file)
-	}
+// run judges the inputs and prints the results. It returns an error if out is not complete.
+func (v *verification) run(inputs *parted, out *bufio.Writer) error {
+	v.out = out
 	format := v.Format
 	if v.Worst > 0 {
 		format = "summary"
 	}
-	v.archive = report.NewArchive(format, v.out, v.Luck)
-	return nil
+	v.archive = report.NewArchive(format, out, v.Luck)
+	defer func() { v.rewrite.drop() }()
+	err := v.runArchive(inputs, v.options(), v.Fix, v)
+	v.summary.Name, v.summary.Bytes = inputs.name, inputs.bytes
+	if v.summary.Interrupted = errors.Is(err, context.Canceled); err != nil && !v.summary.Interrupted {
+		return err
+	}
+	v.archive.End(&v.summary)
+	printed := out == v.streams.out
+	switch text := v.Format == "text"; {
+	case text && (v.Worst > 0 || v.Summary || v.terminal != nil && printed):
+		err = v.triage.Print(out)
+	case v.Summary:
+		err = v.triage.Print(v.streams.err)
+	}
+	switch {
+	case !v.summary.Interrupted:
+		return err
+	case !printed:
+		v.remark(v.Output, "not written: "+v.summary.String())
+	case v.Format != "text":
+		v.complain(v.summary.String())
+	}
+	return context.Canceled
 }
 
 // options say how the archive is judged.
@@ -75,52 +79,9 @@ func (v *verification) options() archive.Options {
 	if table, ok := v.archive.(*report.Table); v.Luck {
 		options.Look = func() (archive.Look, error) { return v.lucky(options.Options, table) }
 	} else if ok && table.Actions {
-		options.Rows = &archive.Rows{Append: table.Append, Write: func(text []byte) error {
-			v.written(table.Write(text))
-			return nil
-		}}
+		options.Rows = &archive.Rows{Append: table.Append, Write: table.Write}
 	}
 	return options
-}
-
-// end prints the summary, puts the output in its place, and says how the run came out.
-func (v *verification) end() error {
-	v.archive.End(&v.summary)
-	v.written(unwritten(v.out))
-	switch text := v.Format == "text"; {
-	case text && (v.Worst > 0 || v.Summary || v.terminal != nil && v.file == nil):
-		v.written(v.triage.Print(v.out))
-	case v.Summary:
-		v.written(v.triage.Print(v.streams.err))
-	}
-	v.written(v.out.Flush())
-	if v.file != nil && v.printErr == nil && !v.summary.Interrupted {
-		v.written(v.file.place())
-	}
-	switch interrupted := v.summary.Interrupted; {
-	case v.printErr != nil:
-		if !errors.Is(v.printErr, syscall.EPIPE) {
-			v.complain("the rest was checked without printing: " + v.summary.String())
-		}
-	case interrupted && v.file != nil && v.file.path != "":
-		v.complain(report.Name(v.Output) + ": not written: " + v.summary.String())
-	case interrupted && v.Format != "text":
-		v.complain(v.summary.String())
-	}
-	return outcome(v.printErr != nil || v.summary.Interrupted || v.failed, v.summary.Faulty(v.Strict))
-}
-
-// written stops all printing at the first error of printing. The rest is still checked, for
-// the summary and the fixes. An error of standard output is reported when the command ends.
-func (v *verification) written(err error) {
-	if err == nil || v.printErr != nil {
-		return
-	}
-	v.printErr = err
-	if v.Output != "" {
-		v.complain(cannotWrite(v.Output, err).Error())
-	}
-	v.out.Reset(io.Discard)
 }
 
 // Game counts and prints a game.
@@ -139,13 +100,12 @@ func (v *verification) Game(g *verify.Summary) error {
 		g.Findings = g.Findings[:left]
 	}
 	v.shown += len(g.Findings)
-	v.progress.add(1, len(g.Findings))
+	v.line.judged(1, len(g.Findings))
 	v.archive.Game(g)
-	v.written(unwritten(v.out))
 	if v.summary.Games == 1 || len(g.Findings) > 0 && v.Format == "text" {
-		v.written(v.out.Flush())
+		v.out.Flush()
 	}
-	return nil
+	return unwritten(v.out)
 }
 
 // lucky returns a Look that judges games and measures their luck, for a table. What it finds of a game is
@@ -169,7 +129,7 @@ func (v *verification) lucky(options verify.Options, table *report.Table) (archi
 			g.Number = number
 			table.Luck = luck
 			for i := 0; table.Actions && i < len(rows); i++ {
-				v.written(table.Write(table.Append(nil, &g, &rows[i])))
+				err = cmp.Or(err, table.Write(table.Append(nil, &g, &rows[i])))
 			}
 			return cmp.Or(err, v.Game(&g))
 		}
@@ -178,8 +138,10 @@ func (v *verification) lucky(options verify.Options, table *report.Table) (archi
 
 // Done reports what could not be read of a file, and puts its fixes in place.
 func (v *verification) Done(s *archive.Source, games int, err error) error {
+	if err != nil {
+		v.complainOf(s.Name, err)
+	}
 	if passedOver(err) {
-		v.complain(report.Name(s.Name) + ": " + err.Error())
 		return nil
 	}
 	if s.From == 0 { // else it belongs to an earlier part
@@ -187,19 +149,18 @@ func (v *verification) Done(s *archive.Source, games int, err error) error {
 	}
 	if err == nil && games == 0 && s.To == 0 {
 		v.summary.Empty++
-		v.complain(report.Name(s.Name) + ": holds no game")
+		v.remark(s.Name, "holds no game")
 	}
 	if err != nil {
-		if v.failed = true; errors.Is(err, errPacked) {
+		if errors.Is(err, errPacked) {
 			v.summary.Packed++
 		} else {
 			v.summary.Unread++
 		}
-		v.complain(report.Name(s.Name) + ": " + reason(err))
 		v.archive.Unread(s.Name, reason(err))
 	}
 	if n := v.summary.Errors - v.told; n > 0 && strings.HasPrefix(v.Format, "rows") {
-		v.complain(fmt.Sprintf("%s: errors: %d; rows contain only their codes", report.Name(s.Name), n))
+		v.remark(s.Name, fmt.Sprintf("errors: %d; rows contain only their codes", n))
 	}
 	v.told = v.summary.Errors
 	r := v.rewrite
@@ -212,7 +173,6 @@ func (v *verification) Done(s *archive.Source, games int, err error) error {
 		return nil
 	}
 	if err := v.commit(r); err != nil {
-		v.failed = true
 		v.complainOf(s.Name, err)
 	} else if v.fixed > 0 {
 		v.summary.Fixed += v.fixed

@@ -1,14 +1,11 @@
 package cmd
 
 import (
+	"bufio"
 	"cmp"
-	"context"
-	"errors"
 	"slices"
 	"strings"
 
-	"tpnote/verify/archive"
-	"tpnote/verify/odds"
 	"tpnote/verify/report"
 )
 
@@ -41,28 +38,17 @@ func (c *verifyCmd) Run(s *streams) error {
 		return err
 	}
 	v := &verification{verifyCmd: c, streams: s, played: played{}, triage: report.Triage{Worst: cmp.Or(c.Worst, worstFiles)}}
-	if err := v.begin(); err != nil {
-		return err
+	if c.Baseline != "" {
+		if err := v.readBaseline(c.Baseline); err != nil {
+			return err
+		}
 	}
-	if v.file != nil {
-		defer v.file.drop()
-	}
-	begin := s.await
 	if c.Fix || c.Output != "" {
-		begin = s.awaitWriting
+		s.awaitWriting()
 	}
-	ctx := begin()
-	stop := s.watch(inputs.paths, false)
-	defer stop()
-	s.progress.add(0, 0)
-	_, err = archive.Run(ctx, v.options(), s.sources(inputs, c.Fix), v)
-	v.summary.Name, v.summary.Bytes = inputs.name, inputs.bytes
-	stop()
-	if v.summary.Interrupted = errors.Is(err, context.Canceled); err != nil && !v.summary.Interrupted {
-		v.out.Flush()
-		return err
-	}
-	return v.end()
+	err = s.output(c.Output, func(out *bufio.Writer) error { return v.run(inputs, out) })
+	s.found = v.summary.Faulty(c.Strict)
+	return err
 }
 
 // inputs are the logs that are judged. The error is of flags that do not go together.
@@ -77,9 +63,6 @@ func (c *verifyCmd) inputs() (*parted, error) {
 			"--fix, --baseline, --max-findings, --duplicates and --format sarif, junit and github do not go with --part"},
 	)
 	if err != nil {
-		return nil, err
-	}
-	if _, err := c.share(odds.Answers{}); err != nil {
 		return nil, err
 	}
 	return c.partFlag.of(c.Paths)

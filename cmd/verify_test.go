@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"bufio"
 	"fmt"
 	"io"
 	"os"
@@ -33,7 +34,7 @@ func TestManyWarnings(t *testing.T) {
 			{[]string{command, file}, exitLegal},
 			{[]string{command, "--strict", file}, exitFound},
 		} {
-			if got := run(tt.args, &streams{games: games.All, in: strings.NewReader(""), out: io.Discard, err: io.Discard}); got != tt.want {
+			if got := run(tt.args, &streams{games: games.All, in: strings.NewReader(""), out: bufio.NewWriter(io.Discard), err: io.Discard}); got != tt.want {
 				t.Errorf("%q: exit status %d, want %d", tt.args, got, tt.want)
 			}
 		}

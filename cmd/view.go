@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"tpnote/rules/variant"
 	"tpnote/verify"
@@ -28,8 +27,8 @@ type viewCmd struct {
 	Game   int    `help:"The game of the file, counted from 1." default:"1" placeholder:"N"`
 	Luck   bool   `help:"Draw who is ahead, as a curve: below the turns (html), or alone (svg)."`
 	rightFlag
-	Quiz   bool     `help:"The page asks before it shows."`
-	Spot   bool     `help:"The page shows moves that are not allowed: stop them, and say why."`
+	Quiz   bool     `help:"The page asks before it shows." xor:"asking"`
+	Spot   bool     `help:"The page shows moves that are not allowed: stop them, and say why." xor:"asking"`
 	Lesson bool     `help:"One page of all games of the logs, in chapters."`
 	Cards  bool     `help:"The questions of the logs as flash cards (.tsv)."`
 	Sheet  string   `help:"Instead of a log: a sheet to print (svg, html), with the named board, how actions are written, and lines." placeholder:"GAME"`
@@ -74,7 +73,6 @@ func (c *viewCmd) kind() (string, error) {
 		misuse{c.Lesson && kind != ".html", "--lesson is for a page (.html)"},
 		misuse{chapters && (c.Quiz || c.Spot), "--lesson and --cards have the questions of their logs; leave out --quiz and --spot"},
 		misuse{chapters && (c.Game != 1 || c.Luck || c.Names), "--lesson and --cards take all games of their logs; leave out --game, --luck and --names"},
-		misuse{c.Quiz && c.Spot, "--quiz and --spot: one at a time"},
 		misuse{len(c.Files) > 1 && !chapters, "name one log; --lesson and --cards take several"},
 		misuse{c.Turn != "" && kind != ".svg", "--turn is for one picture (.svg); to link into a page, use " + filepath.Base(c.Output) + "#" + c.Turn},
 		misuse{c.Legal && kind != ".svg", "--legal is for one picture (.svg); a page shows it for every step"},
@@ -96,8 +94,9 @@ func (c *viewCmd) game(s *streams, kind string, out *bytes.Buffer) error {
 	if c.Quiz {
 		leftOut(s, file, film)
 	}
-	film.Progress = s.drawing()
-	defer film.Progress(1, 0)
+	s.line.begin(nil, false)
+	defer s.line.stop()
+	film.Progress = s.line.drawing
 	switch {
 	case kind == ".html":
 		o := view.PageOptions{Quiz: c.Quiz, Spot: c.Spot}
@@ -112,7 +111,7 @@ func (c *viewCmd) game(s *streams, kind string, out *bytes.Buffer) error {
 	}
 	left, err := film.GIF(out, c.Names)
 	if left > 0 {
-		s.complain(fmt.Sprintf("%s: the game is too long for an animation: %d of its %d steps are left out", report.Name(c.Output), left, len(film.Moments)))
+		s.remark(c.Output, fmt.Sprintf("the game is too long for an animation: %d of its %d steps are left out", left, len(film.Moments)))
 	}
 	return err
 }
@@ -256,26 +255,6 @@ func addVariant(files map[string]string, dir string, v *variant.Variant) {
 		}
 		if text, err := os.ReadFile(file); err == nil { // others are built in
 			files[filepath.ToSlash(path)] = string(text)
-		}
-	}
-}
-
-// drawing returns a function that shows on a terminal how much is drawn, after the first second. A
-// call with of = 0 ends it.
-func (s *streams) drawing() func(done, of int) {
-	f, ok := s.err.(*os.File)
-	if !ok || !isTerminal(f) || os.Getenv("TERM") == "dumb" {
-		return func(int, int) {}
-	}
-	drawn := time.Now().Add(time.Second - drawEvery)
-	shown := false
-	return func(done, of int) {
-		switch now := time.Now(); {
-		case of == 0 && shown:
-			fmt.Fprint(f, "\r\x1b[K")
-		case of > 0 && now.Sub(drawn) >= drawEvery:
-			drawn, shown = now, true
-			fmt.Fprintf(f, "\rdrawing: %d%%", 100*done/of)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"bufio"
 	"bytes"
 	"fmt"
 	"os"
@@ -29,7 +30,7 @@ func TestRenderedPages(t *testing.T) {
 		made := filepath.Join(t.TempDir(), filepath.Base(file))
 		command := "view " + flags + " -o "
 		var said bytes.Buffer
-		if status := run(strings.Fields(command+made), &streams{games: games.All, in: strings.NewReader(""), out: &said, err: &said}); status != exitLegal {
+		if status := run(strings.Fields(command+made), &streams{games: games.All, in: strings.NewReader(""), out: bufio.NewWriter(&said), err: &said}); status != exitLegal {
 			t.Fatal(said.String())
 		}
 		want, err := os.ReadFile(made)

@@ -23,9 +23,7 @@ type helpCmd struct {
 
 // Run prints the help of the program or of a command.
 func (c *helpCmd) Run(s *streams) error {
-	if dispatch(append(c.Command, "--help"), s) != exitLegal {
-		return errFailed // dispatch has reported it
-	}
+	s.failed = dispatch(append(c.Command, "--help"), s) != exitLegal
 	return nil
 }
 
