@@ -219,7 +219,12 @@ func (v *Variant) Errorf(point, format string, args ...any) error {
 
 // BoardErrorf makes a load error that blames the line that gave a board part.
 func (v *Variant) BoardErrorf(part, format string, args ...any) error {
-	return fault(v.Board[part].Origin, format, args...)
+	return v.Board[part].Errorf(format, args...)
+}
+
+// Errorf makes a load error that blames the place that gave the piece.
+func (p Piece) Errorf(format string, args ...any) error {
+	return fault(p.Origin, format, args...)
 }
 
 // CutSetting cuts rule-point=value, as it is written after --set, in two.
