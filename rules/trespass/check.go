@@ -468,9 +468,9 @@ func (e *Engine) Allowing(dst []string, s *State, m Move) []string {
 		clock  rules.Clock
 		winner int8
 	}
-	return variant.Deciding(dst, points, &e.limits, func(l *settings) (out outcome) {
+	return variant.Deciding(dst, e.limits, variant.Alternatives(points, e.limits), func(l settings) (out outcome) {
 		other, after := *e, *s
-		other.limits = *l
+		other.limits = l
 		if why, _ := other.fault(s, &m); why == 0 {
 			other.CarryOut(&after, other.effect(s, &m))
 			out = outcome{true, after.Clock, after.winner}

@@ -87,7 +87,7 @@ func colourCodes(v *variant.Variant) ([]string, error) {
 			lower := strings.ToLower(name)
 			code = lower[:min(2, len(lower))]
 		}
-		if len(code) != 2 || strings.Trim(code, "abcdefghijklmnopqrstuvwxyz") != "" {
+		if !variant.IsCode(code) {
 			return nil, v.BoardErrorf("colours", "colour %s does not begin with two of the letters a to z: give it a code, as in colours: {xx: %s}", name, name)
 		}
 		if other, taken := owner[code]; taken {

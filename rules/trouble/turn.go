@@ -94,9 +94,9 @@ func (e *Engine) Deciding(s *State, a Action) []string {
 		legal, over bool
 		Effect
 	}
-	return variant.Deciding(nil, points, &e.settings, func(r *settings) (c consequence) {
+	return variant.Deciding(nil, e.settings, variant.Alternatives(points, e.settings), func(r settings) (c consequence) {
 		other, after, m := *e, *s, met{}
-		other.settings = *r
+		other.settings = r
 		if c.legal = other.fault(s, &a, &m) == 0; c.legal {
 			other.effect(s, &a, &m, &c.Effect)
 			other.carryOut(&after, &c.Effect)
@@ -114,10 +114,10 @@ var changing = slices.DeleteFunc(slices.Clone(points), func(row variant.Row[sett
 // Continuing lists the rule points that decide whether the turn goes on after an action, legal
 // or not.
 func (e *Engine) Continuing(s *State, a Action) []string {
-	return variant.Deciding(nil, changing, &e.settings, func(r *settings) bool {
+	return variant.Deciding(nil, e.settings, variant.Alternatives(changing, e.settings), func(r settings) bool {
 		var x Effect
 		other := *e
-		other.settings = *r
+		other.settings = r
 		other.believe(s, &a, &x)
 		return x.Again || x.Retry
 	})

@@ -10,36 +10,6 @@ import (
 	"tpnote/spec"
 )
 
-// Check resolves a variant like Open, and names every mistake of it in one run, also those
-// that its engine finds. playable says why a resolved variant cannot be played; its error is
-// Errors.
-func (l *Library) Check(name, dir string, playable func(*Variant) error) (*Variant, error) {
-	f, err := l.open(name, dir)
-	if err != nil {
-		return nil, err
-	}
-	return l.check(f, playable)
-}
-
-// CheckText is Check of the text of a file, as if it had been read from the given path.
-func (l *Library) CheckText(path string, text []byte, playable func(*Variant) error) (*Variant, error) {
-	return l.check(file{path: path, text: text}, playable)
-}
-
-func (l *Library) check(f file, playable func(*Variant) error) (*Variant, error) {
-	r := resolver{lib: l, asked: true}
-	v := r.resolve(f)
-	w := walker{path: f.path, errs: r.errs}
-	if r.whole {
-		w.taken(l, v, f)
-		w.consistent(v, r.inherited, playable)
-	}
-	if len(w.errs) > 0 {
-		return nil, w.errs
-	}
-	return v, nil
-}
-
 // consistent asks the engine whether the values and the board go together. An engine may
 // stop at the first fault, so a value that it refuses is put back to what was inherited,
 // and the engine asked again.

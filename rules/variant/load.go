@@ -181,12 +181,28 @@ func (l *Library) Open(name, dir string) (*Variant, error) {
 	if err != nil {
 		return nil, err
 	}
-	return l.parse(f)
+	return l.load(f, nil)
 }
 
 // Parse resolves the text of a variant file as if it had been read from the given path.
 func (l *Library) Parse(path string, text []byte) (*Variant, error) {
-	return l.parse(file{path: path, dir: filepath.Dir(path), text: text})
+	return l.load(file{path: path, dir: filepath.Dir(path), text: text}, nil)
+}
+
+// Check resolves a variant like Open, and names every mistake of it in one run, also those
+// that its engine finds. playable says why a resolved variant cannot be played; its error is
+// Errors.
+func (l *Library) Check(name, dir string, playable func(*Variant) error) (*Variant, error) {
+	f, err := l.open(name, dir)
+	if err != nil {
+		return nil, err
+	}
+	return l.load(f, playable)
+}
+
+// CheckText is Check of the text of a file, as if it had been read from the given path.
+func (l *Library) CheckText(path string, text []byte, playable func(*Variant) error) (*Variant, error) {
+	return l.load(file{path: path, text: text}, playable)
 }
 
 func (l *Library) open(name, dir string) (file, error) {
@@ -197,12 +213,16 @@ func (l *Library) open(name, dir string) (file, error) {
 	return f, err
 }
 
-func (l *Library) parse(f file) (*Variant, error) {
-	r := resolver{lib: l}
+// load resolves a file. playable is that of Check, or nil.
+func (l *Library) load(f file, playable func(*Variant) error) (*Variant, error) {
+	r := resolver{lib: l, asked: playable != nil}
 	v := r.resolve(f)
 	w := walker{path: f.path, errs: r.errs}
 	if r.whole {
 		w.taken(l, v, f)
+		if playable != nil {
+			w.consistent(v, r.inherited, playable)
+		}
 	}
 	if len(w.errs) > 0 {
 		return nil, w.errs

@@ -110,7 +110,7 @@ x.yaml:1:10: without extends: NAME, such as ludo, every rule point and board par
 	{"text for a face", strings.Replace(ludo, "[6]", `["6"]`, 1),
 		`x.yaml:5:13: enter-on takes a list of numbers from 1 to 6, such as [6], not the text "6"`},
 	{"list for a number", strings.Replace(ludo, "quarter: 7", "quarter: [7]", 1),
-		`x.yaml:3:40: quarter takes one value, not a list`},
+		`x.yaml:3:40: quarter takes a number from 1 to 9, not a list`},
 	{"word for a list of words", strings.Replace(ludo, "[Red, Blue]", "Red", 1),
 		`x.yaml:3:18: colours takes a list, not "Red"`},
 	{"too few words", strings.Replace(ludo, "[Red, Blue]", "[Red]", 1),

@@ -71,13 +71,14 @@ func Alternatives[R comparable](rows []Row[R], r R) (list []Alternative[R]) {
 }
 
 // Deciding appends to dst the names of the rule points that decide a question: those with
-// another value under which its answer differs. ask answers it under some rules. Asked
+// another value under which its answer differs. ask answers it under some rules, others are the
+// Alternatives to these, or what an engine makes of them. Asked
 // whether an action is legal, Deciding names the points that allow it; asked what a legal
 // action brings about, it names the points that this follows from.
-func Deciding[R, X comparable](dst []string, rows []Row[R], r *R, ask func(r *R) X) []string {
-	is, from := ask(r), len(dst)
-	for _, other := range Alternatives(rows, *r) {
-		if !slices.Contains(dst[from:], other.Point) && ask(&other.Rules) != is {
+func Deciding[R any, X comparable](dst []string, rules R, others []Alternative[R], ask func(rules R) X) []string {
+	is, from := ask(rules), len(dst)
+	for _, other := range others {
+		if !slices.Contains(dst[from:], other.Point) && ask(other.Rules) != is {
 			dst = append(dst, other.Point)
 		}
 	}

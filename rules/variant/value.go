@@ -1,6 +1,7 @@
 package variant
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -30,32 +31,39 @@ func (p Point) parseText(text string) (Value, error) {
 
 // parseNode reads a value as a variant file gives it.
 func (p Point) parseNode(n *yaml.Node) (Value, error) {
-	switch n.Kind {
-	case yaml.ScalarNode:
-		if n.Tag == "!!null" {
-			return Value{}, fmt.Errorf("%s has no value; it takes %s", p.Name, p.Takes())
+	nodes, list := []*yaml.Node{n}, n.Kind == yaml.SequenceNode && (p.Kind == Faces || p.Kind == Names)
+	if list {
+		nodes = n.Content
+	}
+	var words []string
+	for _, n := range nodes {
+		switch word := n.Kind == yaml.ScalarNode && n.Tag != "!!null"; {
+		case list && !word:
+			return Value{}, fmt.Errorf("%s takes %s", p.Name, p.Takes())
+		case !word, (p.Kind == Number || p.Kind == Faces) && quotedNumber(n):
+			return Value{}, errors.New(unlike(n, p.Name, p.Takes()))
 		}
-		if p.Kind == Number && quotedNumber(n) {
-			return Value{}, fmt.Errorf("%s takes %s, not the text %q", p.Name, p.Takes(), n.Value)
-		}
-		return p.parseWord(n.Value)
-	case yaml.SequenceNode:
-		if p.Kind != Faces && p.Kind != Names {
-			return Value{}, fmt.Errorf("%s takes %s, not a list", p.Name, p.Takes())
-		}
-		var words []string
-		for _, item := range n.Content {
-			if item.Kind != yaml.ScalarNode || item.Tag == "!!null" {
-				return Value{}, fmt.Errorf("%s takes %s", p.Name, p.Takes())
-			}
-			if p.Kind == Faces && quotedNumber(item) {
-				return Value{}, fmt.Errorf("%s takes %s, not the text %q", p.Name, p.Takes(), item.Value)
-			}
-			words = append(words, item.Value)
-		}
+		words = append(words, n.Value)
+	}
+	if list {
 		return p.parseList(words)
 	}
-	return Value{}, fmt.Errorf("%s takes %s", p.Name, p.Takes())
+	return p.parseWord(n.Value)
+}
+
+// unlike says that a node is not what takes says. of says whose value it is.
+func unlike(n *yaml.Node, of, takes string) string {
+	switch {
+	case n.Tag == "!!null":
+		return fmt.Sprintf("%s has no value; it takes %s", of, takes)
+	case n.Kind == yaml.ScalarNode && quotedNumber(n):
+		return fmt.Sprintf("%s takes %s, not the text %q", of, takes, n.Value)
+	case n.Kind == yaml.ScalarNode:
+		return fmt.Sprintf("%s takes %s, not %q", of, takes, n.Value)
+	case n.Kind == yaml.SequenceNode:
+		return fmt.Sprintf("%s takes %s, not a list", of, takes)
+	}
+	return fmt.Sprintf("%s takes %s, not a mapping", of, takes)
 }
 
 // quotedNumber reports whether a scalar is text that looks like a number, such as "4" in quotes,

@@ -6,7 +6,6 @@ import (
 	"maps"
 	"slices"
 	"sort"
-	"strconv"
 	"strings"
 	"unicode"
 
@@ -81,7 +80,7 @@ type entry struct{ key, value *yaml.Node }
 // the mapping, what its keys.
 func (w *walker) mapping(n *yaml.Node, of, what string) map[string]entry {
 	if n.Kind != yaml.MappingNode {
-		w.wrongKind(n, of, "key: value lines")
+		w.fail(n, "%s", unlike(n, of, "key: value lines"))
 		return nil
 	}
 	out := map[string]entry{}
@@ -153,24 +152,10 @@ func (w *walker) belongs(v *Variant, key string) string {
 	return ""
 }
 
-// wrongKind faults a node that is not what takes says: a list, say, instead of one value.
-func (w *walker) wrongKind(n *yaml.Node, of, takes string) {
-	switch {
-	case n.Kind == yaml.ScalarNode && n.Tag == "!!null":
-		w.fail(n, "%s has no value; it takes %s", of, takes)
-	case n.Kind == yaml.ScalarNode:
-		w.fail(n, "%s takes %s, not %q", of, takes, n.Value)
-	case n.Kind == yaml.SequenceNode:
-		w.fail(n, "%s takes %s, not a list", of, takes)
-	default:
-		w.fail(n, "%s takes %s, not a mapping", of, takes)
-	}
-}
-
 // scalar returns the text of a one-word node; of says whose value it is.
 func (w *walker) scalar(n *yaml.Node, of string) (text string, ok bool) {
 	if n.Kind != yaml.ScalarNode || n.Tag == "!!null" {
-		w.wrongKind(n, of, "one value")
+		w.fail(n, "%s", unlike(n, of, "one value"))
 		return "", false
 	}
 	return n.Value, true
@@ -281,7 +266,7 @@ func (w *walker) words(e entry, of string, inherited map[string]string) map[stri
 		out = map[string]string{}
 	}
 	for code, e := range w.mapping(e.value, of, "colour code") {
-		if !isCode(code) {
+		if !IsCode(code) {
 			w.fail(e.key, "%q is not a colour code: use two lower-case letters", code)
 		}
 		out[code] = w.word(e.value, code)
@@ -302,7 +287,8 @@ func (w *walker) named(mappings ...entry) map[string]Origin {
 	return out
 }
 
-func isCode(s string) bool {
+// IsCode reports whether a text is a colour code: two of the letters a to z.
+func IsCode(s string) bool {
 	return len(s) == 2 && 'a' <= s[0] && s[0] <= 'z' && 'a' <= s[1] && s[1] <= 'z'
 }
 
@@ -326,17 +312,11 @@ func (w *walker) piece(v *Variant, n *yaml.Node, part Part) Piece {
 	p := Piece{Origin: w.origin(n)}
 	switch part.Kind {
 	case PartNumber:
-		text, ok := w.scalar(n, part.Name)
-		if !ok {
-			break
+		value, err := Point{Name: part.Name, Kind: Number, Min: part.Min, Max: part.Max}.parseNode(n)
+		if err != nil {
+			w.fail(n, "%s", err)
 		}
-		var err error
-		switch p.Number, err = strconv.Atoi(text); {
-		case quotedNumber(n):
-			w.fail(n, "%s takes a number from %d to %d, not the text %q", part.Name, part.Min, part.Max, text)
-		case err != nil, p.Number < part.Min, p.Number > part.Max:
-			w.fail(n, "%s takes a number from %d to %d, not %q", part.Name, part.Min, part.Max, text)
-		}
+		p.Number = value.Lo
 	case PartWord:
 		p.Word = w.word(n, part.Name)
 	case PartWords:
@@ -354,7 +334,7 @@ func (w *walker) piece(v *Variant, n *yaml.Node, part Part) Piece {
 // items returns the entries of a list that is a board part.
 func (w *walker) items(n *yaml.Node, part Part) []*yaml.Node {
 	if n.Kind != yaml.SequenceNode {
-		w.wrongKind(n, part.Name, "a list")
+		w.fail(n, "%s", unlike(n, part.Name, "a list"))
 		return nil
 	}
 	if got := len(n.Content); got < part.Min || got > part.Max {

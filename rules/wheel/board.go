@@ -78,7 +78,7 @@ func newBoard(v *variant.Variant) (*Board, error) {
 	index := map[string]uint8{}
 	for i, row := range rows {
 		hq := row["hq"].Word
-		if len(hq) != 2 || hq[0] < 'a' || hq[0] > 'z' || hq[1] < 'a' || hq[1] > 'z' {
+		if !variant.IsCode(hq) {
 			bad = append(bad, variant.Fault(row["hq"].Origin, "%q is not a colour code: use two lower-case letters", hq))
 		} else if _, twice := index[hq]; twice {
 			bad = append(bad, variant.Fault(row["hq"].Origin, "a second headquarters of colour %s", hq))

@@ -1,9 +1,8 @@
 package wheel
 
 import (
-	"slices"
-
 	"tpnote/rules"
+	"tpnote/rules/variant"
 )
 
 // This file states the rules of an action, each once: leads says where a roll ends, ask what a
@@ -331,7 +330,7 @@ type outcome struct {
 // Deciding appends to dst the rule points that allow a legal action, and those that what it
 // brings about follows from.
 func (e *Engine) Deciding(dst []string, s *State, a Action) []string {
-	return deciding(dst, e, func(e *Engine) (o outcome) {
+	return variant.Deciding(dst, e, e.others(), func(e *Engine) (o outcome) {
 		if o.legal = e.Check(s, a).Reason == 0; o.legal {
 			o.after = *s
 			o.after.Back = e.backwards
@@ -346,22 +345,11 @@ func (e *Engine) Deciding(dst []string, s *State, a Action) []string {
 // Continuing appends to dst the rule points that decide whether a turn goes on in s, or after
 // an action there, legal or not.
 func (e *Engine) Continuing(dst []string, s *State, a *Action) []string {
-	return deciding(dst, e, func(e *Engine) [2]bool {
+	return variant.Deciding(dst, e, e.others(), func(e *Engine) [2]bool {
 		after := *s
 		if a != nil {
 			e.Apply(&after, *a)
 		}
 		return [2]bool{after.Clock.Phase == rules.Open, e.MayStop(&after)}
 	})
-}
-
-// deciding is variant.Deciding for a question to engines.
-func deciding[X comparable](dst []string, e *Engine, ask func(e *Engine) X) []string {
-	is, from := ask(e), len(dst)
-	for _, other := range e.others() {
-		if !slices.Contains(dst[from:], other.point) && ask(other.Engine) != is {
-			dst = append(dst, other.point)
-		}
-	}
-	return dst
 }

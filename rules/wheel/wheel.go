@@ -117,13 +117,7 @@ type Engine struct {
 	rolls *[2][MaxSpaces][MaxSpaces]uint8
 	asks  [2][MaxSpaces]asked
 
-	others func() []alternative
-}
-
-// alternative is an engine of the same board with another value of one rule point.
-type alternative struct {
-	point string
-	*Engine
+	others func() []variant.Alternative[*Engine]
 }
 
 // New makes the engine of a resolved variant. Its error names the line of the variant file
@@ -149,13 +143,13 @@ func New(v *variant.Variant) (*Engine, error) {
 }
 
 // alternatives makes the engines that differ from e in the value of one rule point.
-func (e *Engine) alternatives() (list []alternative) {
+func (e *Engine) alternatives() (list []variant.Alternative[*Engine]) {
 	for _, a := range variant.Alternatives(points, e.settings) {
 		other := &Engine{Board: e.Board, Variant: e.Variant, settings: a.Rules, rolls: e.rolls}
 		if other.makeTables(); other.walking != e.walking {
 			other.rolls = other.rollTable()
 		}
-		list = append(list, alternative{a.Point, other})
+		list = append(list, variant.Alternative[*Engine]{Point: a.Point, Rules: other})
 	}
 	return list
 }

@@ -161,9 +161,9 @@ func (r *referee) Allowing(s *state, m move) []string {
 	if m.Take != none {
 		names = append(names, "mills")
 	}
-	return variant.Deciding(names, points, &r.settings, func(other *settings) bool {
+	return variant.Deciding(names, r.settings, variant.Alternatives(points, r.settings), func(other settings) bool {
 		e := *r.engine
-		e.settings = *other
+		e.settings = other
 		return e.fault(s, m) == 0
 	})
 }

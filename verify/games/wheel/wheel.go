@@ -244,22 +244,6 @@ func (r *referee) fits(s *wheel.State, a wheel.Action, w notation.Parts) bool {
 	return w.Text(notation.IsAnswer) == notation.Unknown || given(w) == due.Due
 }
 
-func (r *referee) Sum(s *wheel.State) uint64 {
-	sum := uint64(0)
-	add := func(a, b uint32) {
-		sum = (sum ^ uint64(a)<<32 ^ uint64(b)) * 0x9e3779b97f4a7c15
-		sum ^= sum >> 29
-	}
-	add(uint32(s.Clock.Number), uint32(s.Clock.Seat)<<24|uint32(s.Clock.Phase)<<16|uint32(s.Box)<<8|uint32(s.Fresh))
-	add(s.Had, s.Winners)
-	add(s.Left, uint32(s.Card))
-	for i := range s.Tokens[:s.Seats] {
-		t := &s.Tokens[i]
-		add(uint32(t.Space), uint32(t.Barred)<<16|uint32(t.Wedges))
-	}
-	return sum
-}
-
 // Counts lists what a tally of the wheel games may have.
 func (r *referee) Counts() []string { return []string{"right", "wrong", "wedges"} }
 
