@@ -10,12 +10,12 @@ package record
 
 import (
 	"cmp"
-	"iter"
 	"math/rand/v2"
 	"slices"
 	"strconv"
 	"strings"
 
+	"tpnote/notation"
 	"tpnote/rules"
 	"tpnote/rules/variant"
 	"tpnote/verify"
@@ -141,28 +141,12 @@ func (r *Recorder) game() *draft.Game { return r.draft.Last() }
 // blank reports whether there is no game yet.
 func (r *Recorder) blank() bool { return r.game().Blank() }
 
-// body yields the lines of the game's body, by their number in the text, from 0. To ask for each
-// line by its number takes longer in a longer game.
-func (r *Recorder) body() iter.Seq2[int, string] {
-	return func(yield func(int, string) bool) {
-		g := r.game()
-		i := -1
-		for line := range strings.Lines(string(g.Bytes())) {
-			if i++; i >= g.Body() && !yield(g.Base()+i, strings.TrimRight(line, "\r\n")) {
-				return
-			}
-		}
-	}
-}
-
 // hasLine reports whether the body has a line of a keyword, about a player unless handle is "".
 func (r *Recorder) hasLine(keyword, handle string) bool {
-	for _, text := range r.body() {
-		if rest, ok := strings.CutPrefix(text, keyword+" "); ok && (handle == "" || strings.HasPrefix(strings.TrimLeft(rest, " \t")+" ", handle+" ")) {
-			return true
-		}
-	}
-	return false
+	return r.seek(r.body(), 1, func(line notation.Line) bool {
+		words := strings.Fields(line.Text)
+		return len(words) > 1 && words[0] == keyword && (handle == "" || words[1] == handle)
+	}) >= 0
 }
 
 // here is the replay before the next action; nil where there is no position.
@@ -354,8 +338,8 @@ func (r *Recorder) Key(key string) {
 func (r *Recorder) Pick(n int) {
 	if !r.asking() {
 		r.entry.cursor = n
-	} else if n <= len(r.ask.options) {
-		r.ask.typed, r.ask.after = r.ask.options[n-1].value, ""
+	} else if n <= len(r.ask.Options) {
+		r.ask.Typed, r.ask.After = r.ask.Options[n-1].value, ""
 	}
 	r.Key("enter")
 }

@@ -17,12 +17,8 @@ type Screen struct {
 	Head    string   // whose turn it is
 	Log     []string // the last lines of the log, or those around the action that is changed
 	At      int      // which of Log the next action goes to; -1 for after them
-	Ask     string   // the question
-	Hint    string   // how it can be answered
+	Question
 	Word    string   // the parts of the action that are entered
-	Typed   string   // the part that is being typed
-	After   string   // the rest of it, after the cursor
-	Options []Option
 	Picked  int      // which of Options is picked, from 1; 0 for none
 	Said    []string // the result of the last key
 	Wrong   []string // why the action is not legal
@@ -33,14 +29,9 @@ type Screen struct {
 	Names   bool   // the board names the spaces
 	Replay  *verify.Replay
 
-	Pieces  bool     // the answer is a piece
-	Froms   bool     // an illegal end is written with the space where the piece comes from
-	Rolls   bool     // the answer is a roll, 1 to 6
-	Unseen  bool     // the answer can be ?, for a part that was not seen
-	Types   bool     // the answer is a line of text, and the key enter takes it
-	Secret  bool     // Typed is hidden
-	Slots   []string // Types: the words of the plainest answer, one number each; nil for any text
-	Numbers []string // Types: the answers, if each is one digit
+	Pieces bool // the answer is a piece
+	Froms  bool // an illegal end is written with the space where the piece comes from
+	Unseen bool // the answer can be ?, for a part that was not seen
 }
 
 // Command is a key that matters now, and what it does.
@@ -213,9 +204,7 @@ func (r *Recorder) showLog(s *Screen) {
 // showPrompt shows a question.
 func (r *Recorder) showPrompt(s *Screen) {
 	p := &r.ask
-	s.Ask, s.Hint, s.Typed, s.After, s.Options = p.ask, p.hint, p.typed, p.after, p.options
-	s.Rolls, s.Slots, s.Numbers, s.Secret = p.rolls, p.slots, p.answers, p.secret
-	s.Types = p.types || len(p.options) == 0 && !p.rolls
+	s.Question = p.Question
 	s.Keys = []Command{{"enter", "take it"}, {"esc", "leave it"}, {"f1", "help"}}
 	switch {
 	case p.back != nil && r.blank() && r.Answers.Game == "":
@@ -223,8 +212,8 @@ func (r *Recorder) showPrompt(s *Screen) {
 	case p.back != nil:
 		s.Keys[1].Does = "back"
 	}
-	if p.secret {
-		s.Typed, s.After = strings.Repeat("*", len(p.typed)), strings.Repeat("*", len(p.after))
+	if p.Secret {
+		s.Typed, s.After = strings.Repeat("*", len(p.Typed)), strings.Repeat("*", len(p.After))
 	}
 }
 
