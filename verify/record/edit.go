@@ -236,22 +236,26 @@ func (r *Recorder) ruled(line int) bool {
 	return ruling
 }
 
+// judged judges a text as the next line before a line of the log, or where the log ends if that is -1.
+func (r *Recorder) judged(line int, text string) (ev verify.Event) {
+	g := r.game()
+	p := g.End()
+	if line != live.line {
+		p = g.Before(line - g.Base())
+	}
+	if p != nil {
+		ev = p.Fork().Line(notation.ParseLine(text, max(line, 0)+1))
+	}
+	return ev
+}
+
 // trial judges the line after a change. It returns what the new actions do, and the errors.
 func (r *Recorder) trial(w place) (said string, wrong []verify.Finding) {
-	var before *verify.Replay
-	if r.at != live || w.action > 1 {
-		g, line := r.game(), w.line
-		if r.side {
-			line = r.at.line
-		}
-		before = g.Before(line - g.Base())
-	} else if p := r.game().End(); p != nil {
-		before = p.Fork()
+	line := w.line
+	if r.side || r.at == live && w.action == 1 { // the line is not in the log yet
+		line = r.at.line
 	}
-	if before == nil {
-		return "", nil
-	}
-	ev := before.Line(notation.ParseLine(w.text, w.line+1))
+	ev := r.judged(line, w.text)
 	for _, f := range ev.Findings {
 		own := f.Action >= w.action && f.Action < w.action+w.words
 		if f.Severity == verify.SeverityError && (own || f.Action == 0 && (w.action == 1 || f.Malformed)) {

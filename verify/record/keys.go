@@ -300,7 +300,7 @@ func (r *Recorder) fix() {
 		if f.Severity != verify.SeverityError || len(f.Readings) == 0 {
 			continue
 		}
-		ask := prompt{take: func(text string) {
+		ask := &prompt{take: func(text string) {
 			if i, err := strconv.Atoi(text); err == nil {
 				r.read(f.Readings[i-1])
 			}
@@ -339,7 +339,7 @@ func (r *Recorder) answerRefusal(key string) {
 		r.forget(r.parts(f.words))
 	case "esc", "backspace", "u", "left":
 		r.refused = nil
-		for r.entry.at(stageEnd).parts != nil {
+		for r.entry.at(stageEnd) != nil {
 			r.entry.stepBack()
 		}
 	default:
@@ -354,9 +354,9 @@ func (r *Recorder) forget(parts notation.Parts) {
 		known := parts.Last(chooses[s][0])
 		switch {
 		case s == stageEnd, s == stageAnswer && known.Role == 0 && r.asks():
-			r.entry.take(chosen{stage: s, parts: r.unseen(s).Parts})
+			r.entry.take(s, r.unseen(s).Parts)
 		case known.Role != 0:
-			r.entry.take(chosen{stage: s, parts: notation.Parts{known}})
+			r.entry.take(s, notation.Parts{known})
 		}
 	}
 	r.finish(nil)
@@ -377,20 +377,16 @@ func (r *Recorder) comment(text string) {
 
 // try writes a line of a keyword, unless it has an error.
 func (r *Recorder) try(keyword, rest string) {
-	p, text := r.game().End(), keyword+" "+rest
-	if r.at != live {
-		g := r.game()
-		p = g.Before(r.at.line - g.Base())
-	}
-	if p == nil || rest == "" {
+	text := keyword + " " + rest
+	if rest == "" || r.game().End() == nil {
 		return
 	}
-	switch f := verify.FirstError(p.Fork().Line(notation.ParseLine(text, 1)).Findings); {
+	switch f := verify.FirstError(r.judged(r.at.line, text).Findings); {
 	case f == nil:
 		r.write(text)
 		r.say("Written: " + text)
 	case f.Code == verify.CodeState && r.at == live:
-		ask := prompt{take: func(cause string) {
+		ask := &prompt{take: func(cause string) {
 			switch cause {
 			case "gap":
 				r.change(r.draft.Tail("gap"))

@@ -40,11 +40,20 @@ func (r *Recorder) begin() {
 	if p == nil || !p.Ready() || p.InGap() || r.played() {
 		return
 	}
-	_, setup := p.Tag("Setup")
-	if !setup && (r.askRolls(p) || r.askLines(p)) || r.askSecrets(p) || setup {
-		return
+	asks := []func(*verify.Replay) *prompt{r.askRolls, r.askLines, r.askSecrets, r.askFirst}
+	if _, setup := p.Tag("Setup"); setup {
+		asks = []func(*verify.Replay) *prompt{r.askSecrets}
 	}
-	r.askFirst(p)
+	for _, next := range asks {
+		if ask := next(p); ask != nil {
+			ask.plain = true
+			if ask.back == nil {
+				ask.back = r.backInText
+			}
+			r.prompt(ask)
+			return
+		}
+	}
 }
 
 // played reports whether the body has a turn, or another line that a turn can follow.
@@ -73,7 +82,7 @@ func (r *Recorder) beginGame() {
 		r.say("There is no game " + a.Game + ".")
 		a.Game = ""
 	}
-	var ask prompt
+	var ask *prompt
 	switch {
 	case a.Game == "":
 		ask = firstOf("Which game?", func(name string) { a.Game = name })
@@ -208,15 +217,23 @@ func (r *Recorder) tags(players string) (string, error) {
 
 // refuses is the error of a line at the end of the game; nil if it has none.
 func (r *Recorder) refuses(line string) *verify.Finding {
-	return verify.FirstError(r.game().End().Fork().Line(notation.ParseLine(line, 1)).Findings)
+	return verify.FirstError(r.judged(live.line, line).Findings)
 }
 
-// askRolls asks for the rolls for the first turn, and reports whether it does.
-func (r *Recorder) askRolls(p *verify.Replay) bool {
+// byChance is the option to leave an answer to chance.
+func (r *Recorder) byChance(text string) []Option {
+	if r.Chance == nil {
+		return nil
+	}
+	return []Option{{Key: "s", Text: text, value: "s"}}
+}
+
+// askRolls asks for the rolls for the first turn; nil if they are known or not needed.
+func (r *Recorder) askRolls(p *verify.Replay) *prompt {
 	o := &r.opening
 	tie, rolls := p.Notation().RollsOff()
 	if !rolls || o.passed["order"] || r.hasLine("order", "") {
-		return false
+		return nil
 	}
 	_, line, who := r.rollOff(p, tie)
 	text := "Rolls for the first turn: " + p.Handles()[who] + "?"
@@ -224,7 +241,7 @@ func (r *Recorder) askRolls(p *verify.Replay) bool {
 		text = "A tie: " + p.Handles()[who] + " rolls again?"
 	}
 	ask := typed(text, "1 to 6; enter: not rolled, or not known", r.takeRoll)
-	ask.Rolls, ask.Types, ask.plain = true, false, true
+	ask.Rolls, ask.Types = true, false
 	ask.back = func() bool {
 		if n := len(o.rolls); n > 0 {
 			o.rolls = o.rolls[:n-1]
@@ -232,8 +249,7 @@ func (r *Recorder) askRolls(p *verify.Replay) bool {
 		}
 		return r.backInText()
 	}
-	r.prompt(ask)
-	return true
+	return ask
 }
 
 // rollOff is the state of the roll for the first turn: the order line up to now, and who rolls
@@ -282,8 +298,8 @@ func (r *Recorder) takeRoll(roll string) {
 }
 
 // askLines asks for the lines that have to come before the first turn, such as the places of the
-// pieces, and reports whether it does.
-func (r *Recorder) askLines(p *verify.Replay) bool {
+// pieces; nil if all are there.
+func (r *Recorder) askLines(p *verify.Replay) *prompt {
 	for _, line := range p.Notation().Opening() {
 		f := strings.Fields(line)
 		if len(f) < 2 || r.hasLine(f[0], f[1]) {
@@ -293,19 +309,10 @@ func (r *Recorder) askLines(p *verify.Replay) bool {
 		if n, digits := places(f[2:]); digits {
 			ask.digits, ask.Slots = n, f[2:]
 		}
-		r.askOpening(ask, "shuffle them")
-		return true
+		ask.Options = r.byChance("shuffle them")
+		return ask
 	}
-	return false
-}
-
-// askOpening asks a question before the first turn whose answer is typed, or left to chance in these words.
-func (r *Recorder) askOpening(ask prompt, chance string) {
-	ask.plain, ask.back = true, r.backInText
-	if r.Chance != nil && chance != "" {
-		ask.Options = []Option{{Key: "s", Text: chance, value: "s"}}
-	}
-	r.prompt(ask)
+	return nil
 }
 
 // shuffled is a line like the plainest one, with the pieces as chance places them.
@@ -321,10 +328,10 @@ func (r *Recorder) shuffled(plain string) string {
 	return plain
 }
 
-// askFirst asks who takes the first turn where the rules let the players settle that.
-func (r *Recorder) askFirst(p *verify.Replay) {
+// askFirst asks who takes the first turn where the rules let the players settle that; else it is nil.
+func (r *Recorder) askFirst(p *verify.Replay) *prompt {
 	if r.opening.passed["first"] || r.hasLine("order", "") {
-		return
+		return nil
 	}
 	ask := firstOf("Who begins?", func(handle string) {
 		r.opening.passed["first"] = true
@@ -335,9 +342,10 @@ func (r *Recorder) askFirst(p *verify.Replay) {
 			ask.offer(handle, handle)
 		}
 	}
-	if len(ask.Options) > 1 {
-		r.askOpening(ask, "")
+	if len(ask.Options) < 2 {
+		return nil
 	}
+	return ask
 }
 
 // places counts the numbers of a line in its words, and reports whether each is one digit.
@@ -385,26 +393,25 @@ func (r *Recorder) takeLine(plain, text string) {
 	r.change(r.draft.Tail(plain))
 }
 
-// askSecrets asks how the secrets are kept, then for each secret. It reports whether it asks.
-func (r *Recorder) askSecrets(p *verify.Replay) bool {
+// askSecrets asks how the secrets are kept, then for each secret; nil if nothing is left to ask.
+func (r *Recorder) askSecrets(p *verify.Replay) *prompt {
 	o := &r.opening
 	if !slices.Contains(p.Notation().Directives(), "commit") {
-		return false
+		return nil
 	}
 	o.secrets = cmp.Or(o.secrets, r.Answers.Secrets)
 	i := slices.IndexFunc(p.Handles(), func(handle string) bool {
 		return !r.hasLine("commit", handle) && !r.hasLine("secret", handle) && !o.passed[handle]
 	})
 	if i < 0 || o.secrets == "none" {
-		return false
+		return nil
 	}
 	if o.secrets == "" {
 		ask := firstOf("The secret numbers?", func(how string) { o.secrets = how })
 		ask.offer("sealed: typed unseen, proved at the end", "sealed")
 		ask.offer("open: everyone may read them", "open")
 		ask.offer("not recorded", "none")
-		r.askOpening(ask, "")
-		return true
+		return ask
 	}
 	handle := p.Handles()[i]
 	ask := typed("The secret number of "+handle+"?", "enter: not recorded", func(text string) { r.takeSecret(handle, text) })
@@ -412,8 +419,8 @@ func (r *Recorder) askSecrets(p *verify.Replay) bool {
 	if ask.Secret = o.secrets == "sealed"; ask.Secret {
 		ask.Hint += "; it is not shown"
 	}
-	r.askOpening(ask, "let chance choose it")
-	return true
+	ask.Options = r.byChance("let chance choose it")
+	return ask
 }
 
 // Salt makes 128 random bits, in hexadecimal.

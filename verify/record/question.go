@@ -34,13 +34,13 @@ type prompt struct {
 }
 
 // firstOf is a question to which the key enter alone answers with the first option.
-func firstOf(ask string, take func(string)) prompt {
-	return prompt{Question: Question{Ask: ask, Hint: "enter: 1"}, first: true, take: take}
+func firstOf(ask string, take func(string)) *prompt {
+	return &prompt{Question: Question{Ask: ask, Hint: "enter: 1"}, first: true, take: take}
 }
 
 // typed is a question that is answered by a line of text.
-func typed(ask, hint string, take func(string)) prompt {
-	return prompt{Question: Question{Ask: ask, Hint: hint, Types: true}, take: take}
+func typed(ask, hint string, take func(string)) *prompt {
+	return &prompt{Question: Question{Ask: ask, Hint: hint, Types: true}, take: take}
 }
 
 // offer adds an option to a question.
@@ -49,9 +49,9 @@ func (p *prompt) offer(text, value string) {
 }
 
 // prompt asks a question, and gives the options without a key one.
-func (r *Recorder) prompt(p prompt) {
+func (r *Recorder) prompt(p *prompt) {
 	p.Typed, p.Options = p.given, numbered(p.Options)
-	r.ask = p
+	r.ask = *p
 }
 
 // asking reports whether a question is asked.

@@ -167,17 +167,15 @@ func (r *Recorder) moves() []action {
 func inOrder(p *verify.Replay, moves []verify.Move) {
 	board := p.Board()
 	own := ownPieces(board.Scene(strings.Clone))
-	order := func(m *verify.Move) (keys [4]int) {
-		c := board.Choice(m.Action)
-		keys = [4]int{m.Die, 0, c.From, c.To}
-		if m.Piece != "" && !own[m.Piece] {
-			keys[1] = 1
+	foreign := func(m *verify.Move) int {
+		if m.Piece == "" || own[m.Piece] {
+			return 0
 		}
-		return keys
+		return 1
 	}
 	slices.SortStableFunc(moves, func(a, b verify.Move) int {
-		x, y := order(&a), order(&b)
-		return cmp.Or(cmp.Compare(x[0], y[0]), cmp.Compare(x[1], y[1]), cmp.Compare(a.Piece, b.Piece), slices.Compare(x[2:], y[2:]))
+		x, y := board.Choice(a.Action), board.Choice(b.Action)
+		return cmp.Or(a.Die-b.Die, foreign(&a)-foreign(&b), cmp.Compare(a.Piece, b.Piece), x.From-y.From, x.To-y.To)
 	})
 }
 

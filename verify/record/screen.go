@@ -13,21 +13,21 @@ import (
 
 // Screen is everything that the recorder shows.
 type Screen struct {
-	Title   string   // of the variant
-	Head    string   // whose turn it is
-	Log     []string // the last lines of the log, or those around the action that is changed
-	At      int      // which of Log the next action goes to; -1 for after them
+	Title string   // of the variant
+	Head  string   // whose turn it is
+	Log   []string // the last lines of the log, or those around the action that is changed
+	At    int      // which of Log the next action goes to; -1 for after them
 	Question
-	Word    string   // the parts of the action that are entered
-	Picked  int      // which of Options is picked, from 1; 0 for none
-	Said    []string // the result of the last key
-	Wrong   []string // why the action is not legal
-	Found   string   // what is wrong with the log, in a line
-	Meant   []string // corrections of the first error; f applies one
-	Keys    []Command
-	Help    string // all keys, if the player asked for them
-	Names   bool   // the board names the spaces
-	Replay  *verify.Replay
+	Word   string   // the parts of the action that are entered
+	Picked int      // which of Options is picked, from 1; 0 for none
+	Said   []string // the result of the last key
+	Wrong  []string // why the action is not legal
+	Found  string   // what is wrong with the log, in a line
+	Meant  []string // corrections of the first error; f applies one
+	Keys   []Command
+	Help   string // all keys, if the player asked for them
+	Names  bool   // the board names the spaces
+	Replay *verify.Replay
 
 	Pieces bool // the answer is a piece
 	Froms  bool // an illegal end is written with the space where the piece comes from
@@ -270,11 +270,11 @@ func (r *Recorder) showEntry(s *Screen) {
 // entered is the action that is half entered: a legal end as a player would say it, any other as it is written.
 func (r *Recorder) entered() string {
 	e, left := &r.entry, r.left()
-	if end := e.at(stageEnd); end.parts == nil || end.own || e.unseen(stageEnd) || len(left) == 0 {
-		return e.parts().String()
+	if e.at(stageEnd) == nil || e.own || e.unseen(stageEnd) || len(left) == 0 {
+		return e.parts.String()
 	}
-	said := strings.TrimSpace(e.at(stageRoll).parts.String() + " " + r.here().Board().Choice(left[0].Action).Brief)
-	return said + append(slices.Clone(e.at(stageCategory).parts), e.at(stageCard).parts...).String()
+	said := strings.TrimSpace(e.at(stageRoll).String() + " " + r.here().Board().Choice(left[0].Action).Brief)
+	return said + append(e.at(stageCategory), e.at(stageCard)...).String()
 }
 
 // orTurn names the other players whose turn it can be, where parts of the record are unknown.
