@@ -87,7 +87,7 @@ func (t *total) game(g *gameRead) {
 
 // end ends a part at its last line.
 func (t *total) end(last *report.Part) error {
-	games, errors := t.summary.Games-t.games, t.summary.Errors()-t.errors
+	games, errors := t.summary.Games-t.games, t.summary.Errors-t.errors
 	var k, n int
 	if _, err := fmt.Sscanf(last.Name, "%d/%d", &k, &n); err != nil || k < 1 || k > n {
 		return fmt.Errorf("%q is not the name of a part", last.Name)
@@ -103,7 +103,7 @@ func (t *total) end(last *report.Part) error {
 		return fmt.Errorf("part %s is given twice", last.Name)
 	}
 	t.n, t.bytes, t.done[k] = n, last.Bytes, true
-	t.games, t.errors = t.summary.Games, t.summary.Errors()
+	t.games, t.errors = t.summary.Games, t.summary.Errors
 	t.summary.Files += last.Files
 	t.summary.Unread += last.Unread
 	return nil

@@ -72,11 +72,11 @@ func (v *verification) options() archive.Options {
 		Entries: v.Format == "json" || v.wantsRows() || v.Duplicates,
 	}
 	options.Brief = v.Format != "json" && v.Format != "sarif" // the others print what is wrong, and not why
-	if rows, ok := v.archive.(*report.Rows); v.Luck {
-		options.Look = func() (archive.Look, error) { return v.lucky(options.Options) }
-	} else if ok {
-		options.Rows = &archive.Rows{Append: rows.Append, Write: func(text []byte) error {
-			v.written(rows.Write(text))
+	if table, ok := v.archive.(*report.Table); v.Luck {
+		options.Look = func() (archive.Look, error) { return v.lucky(options.Options, table) }
+	} else if ok && table.Actions {
+		options.Rows = &archive.Rows{Append: table.Append, Write: func(text []byte) error {
+			v.written(table.Write(text))
 			return nil
 		}}
 	}
@@ -148,9 +148,9 @@ func (v *verification) Game(g *verify.Summary) error {
 	return nil
 }
 
-// lucky returns a Look that judges games and measures their luck. What it finds of a game is printed in
-// the game's place.
-func (v *verification) lucky(options verify.Options) (archive.Look, error) {
+// lucky returns a Look that judges games and measures their luck, for a table. What it finds of a game is
+// printed in the game's place.
+func (v *verification) lucky(options verify.Options, table *report.Table) (archive.Look, error) {
 	reader, err := verify.NewReader(options)
 	if err != nil {
 		return nil, err
@@ -167,14 +167,9 @@ func (v *verification) lucky(options verify.Options) (archive.Look, error) {
 		luck, err := v.luckOf(reader, meter, name, 1, b)
 		return func(number int) error {
 			g.Number = number
-			switch p := v.archive.(type) {
-			case *report.Games:
-				p.Luck = luck
-			case *report.Rows:
-				p.Luck = luck
-				for i := range rows {
-					v.written(p.Write(p.Append(nil, &g, &rows[i])))
-				}
+			table.Luck = luck
+			for i := 0; table.Actions && i < len(rows); i++ {
+				v.written(table.Write(table.Append(nil, &g, &rows[i])))
 			}
 			return cmp.Or(err, v.Game(&g))
 		}
@@ -203,10 +198,10 @@ func (v *verification) Done(s *archive.Source, games int, err error) error {
 		v.complain(report.Name(s.Name) + ": " + reason(err))
 		v.archive.Unread(s.Name, reason(err))
 	}
-	if n := v.summary.Errors() - v.told; n > 0 && strings.HasPrefix(v.Format, "rows") {
+	if n := v.summary.Errors - v.told; n > 0 && strings.HasPrefix(v.Format, "rows") {
 		v.complain(fmt.Sprintf("%s: errors: %d; rows contain only their codes", report.Name(s.Name), n))
 	}
-	v.told = v.summary.Errors()
+	v.told = v.summary.Errors
 	r := v.rewrite
 	v.rewrite = nil
 	if r == nil {

@@ -56,7 +56,7 @@ func (c *verifyCmd) Run(s *streams) error {
 	defer stop()
 	s.progress.add(0, 0)
 	_, err = archive.Run(ctx, v.options(), s.sources(inputs, c.Fix), v)
-	v.summary.Part, v.summary.Bytes = inputs.name, inputs.bytes
+	v.summary.Name, v.summary.Bytes = inputs.name, inputs.bytes
 	stop()
 	if v.summary.Interrupted = errors.Is(err, context.Canceled); err != nil && !v.summary.Interrupted {
 		v.out.Flush()

@@ -243,7 +243,7 @@ func ruled(r *verify.Reader, chance *rand.Rand, game []byte) []byte {
 
 // rowsOf prints the actions of an archive.
 func rowsOf(b *testing.B, text []byte) {
-	printer := report.NewArchive("rows", bufio.NewWriter(io.Discard), false).(*report.Rows)
+	printer := report.NewArchive("rows", bufio.NewWriter(io.Discard), false).(*report.Table)
 	o := archive.Options{Options: options, Jobs: 1, Rows: &archive.Rows{Append: printer.Append, Write: printer.Write}}
 	if _, err := archive.Run(context.Background(), o, slices.Values([]*archive.Source{sourceOf("archive.log", text)}), &tallying{}); err != nil {
 		b.Fatal(err)

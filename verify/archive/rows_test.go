@@ -24,12 +24,12 @@ func sameRows(t *testing.T, name, format string, jobs int, text []byte) string {
 	t.Helper()
 	var got, want bytes.Buffer
 	gotRows, wantRows := bufio.NewWriter(&got), bufio.NewWriter(&want)
-	printer := report.NewArchive(format, gotRows, false).(*report.Rows)
+	printer := report.NewArchive(format, gotRows, false).(*report.Table)
 	rows := &archive.Rows{Append: printer.Append, Write: printer.Write}
 	if _, err := archive.Run(context.Background(), archive.Options{Options: options, Jobs: jobs, Rows: rows}, slices.Values([]*archive.Source{sourceOf("log", text)}), &collected{}); err != nil {
 		t.Fatal(err)
 	}
-	printer = report.NewArchive(format, wantRows, false).(*report.Rows)
+	printer = report.NewArchive(format, wantRows, false).(*report.Table)
 	r, games := newReader(t), 0
 	for block, err := range notation.NewReader(bytes.NewReader(text)).Blocks() {
 		if err != nil {

@@ -25,7 +25,7 @@ type document struct {
 
 	// A CR alone ends a line for the protocol, and is a character in a log. So a line of the
 	// log with such CRs is several lines for the editor.
-	breaks []int // the line of each such CR, from 0
+	breaks []int // the byte of the text after each such CR
 	crs    bool  // there has been a CR in the text
 }
 
@@ -69,50 +69,28 @@ func (d *document) edited(text string) {
 	if !d.crs {
 		return
 	}
-	line := 0
 	for _, g := range d.draft.Games() {
-		if text := g.Bytes(); bytes.Count(text, []byte{'\r'}) == bytes.Count(text, []byte("\r\n")) {
-			line += g.Len()
-			continue
-		}
-		for text := range bytes.Lines(g.Bytes()) {
-			for range crs(string(text)) {
-				d.breaks = append(d.breaks, line)
+		text, begin := g.Bytes(), d.draft.Start(g.Base())+d.draft.Mark(g.Base())
+		for i, c := range text {
+			if c == '\r' && !bytes.HasPrefix(text[i+1:], []byte{'\n'}) {
+				d.breaks = append(d.breaks, begin+i+1)
 			}
-			line++
 		}
 	}
 }
 
-// crs are the offsets of the CRs in a line that are not part of its end.
-func crs(line string) []int {
-	if !strings.Contains(line, "\r") {
-		return nil
-	}
-	var at []int
-	for i := range len(line) {
-		if line[i] == '\r' && !(i+2 == len(line) && line[i+1] == '\n') {
-			at = append(at, i)
-		}
-	}
-	return at
-}
+// breaksTo is how many of the CRs that end a line for the editor alone are before a byte of the text.
+func (d *document) breaksTo(offset int) int { return sort.SearchInts(d.breaks, offset+1) }
 
-// lineOf is the line of the log that a line of the editor is in, and the bytes of it that the
-// editor's line takes.
-func (d *document) lineOf(shown int) (line, start, end int) {
-	i := sort.Search(len(d.breaks), func(i int) bool { return d.breaks[i]+i >= shown }) // CRs before it
-	line = shown - i
-	text := d.draft.Raw(line)
-	at, k := crs(text), i-sort.SearchInts(d.breaks, line)
-	if k > 0 {
-		start = at[k-1] + 1
+// start is the byte of the text at which a line of the editor begins.
+func (d *document) start(shown int) int {
+	i := sort.Search(len(d.breaks), func(i int) bool { return d.draft.LineAt(d.breaks[i])+i+1 > shown }) // CRs before it
+	if line := shown - i; line >= d.draft.Lines() {
+		return d.draft.Len()
+	} else if start := d.draft.Start(line); i == 0 || start > d.breaks[i-1] {
+		return start
 	}
-	end = len(strings.TrimSuffix(strings.TrimSuffix(text, "\n"), "\r"))
-	if k < len(at) {
-		end = at[k]
-	}
-	return line, start, max(start, end)
+	return d.breaks[i-1]
 }
 
 // offset is the byte of the text at a position. A position after the end of a line counts as the end.
@@ -120,22 +98,18 @@ func (d *document) offset(p position) int {
 	if p.Line < 0 {
 		return 0
 	}
-	line, start, end := d.lineOf(p.Line)
-	if line >= d.draft.Lines() {
-		return d.draft.Len()
-	}
-	return d.draft.Start(line) + start + bytesOf(d.draft.Raw(line)[start:end], p.Character)
+	start, end := d.start(p.Line), d.start(p.Line+1)
+	line := d.draft.LineAt(start)
+	raw := d.draft.Raw(line)
+	text := raw[start-d.draft.Start(line) : min(end-d.draft.Start(line), len(raw))]
+	return start + bytesOf(strings.TrimSuffix(strings.TrimSuffix(text, "\n"), "\r"), p.Character)
 }
 
 // place is the line of the log and the byte in it at a position, without a byte-order mark.
 func (d *document) place(p position) (line, at int) {
-	line, start, end := d.lineOf(max(p.Line, 0))
-	if line >= d.draft.Lines() {
-		line = d.draft.Lines() - 1
-		return line, len(d.draft.Line(line))
-	}
-	at = start + bytesOf(d.draft.Raw(line)[start:end], p.Character)
-	return line, max(0, at-d.draft.Mark(line))
+	offset := d.offset(p)
+	line = d.draft.LineAt(offset)
+	return line, max(0, offset-d.draft.Start(line)-d.draft.Mark(line))
 }
 
 // bytesOf returns the length in bytes of the first units UTF-16 units of a text, at most all of it.
@@ -168,14 +142,12 @@ func (d *document) at(line, offset int) position {
 	for offset < len(raw) && !utf8.RuneStart(raw[offset]) {
 		offset++
 	}
-	shown, start := line+sort.SearchInts(d.breaks, line), 0
-	for _, cr := range crs(raw) {
-		if cr < offset {
-			shown++
-			start = cr + 1
-		}
+	begin := d.draft.Start(line)
+	breaks, start := d.breaksTo(begin+offset), 0
+	if breaks > 0 {
+		start = max(0, d.breaks[breaks-1]-begin)
 	}
-	return position{shown, unitsOf(raw[start:offset])}
+	return position{line + breaks, unitsOf(raw[start:offset])}
 }
 
 // between is the range of some bytes of a line of the log.

@@ -43,11 +43,10 @@ type Server struct {
 	ready   bool            // initialize was answered
 	shut    bool            // shutdown was answered
 
-	mu        sync.Mutex
-	waiting   []*jsonrpc2.Request
-	more      *sync.Cond
-	cancelled map[jsonrpc2.ID]bool // requests that wait, and need no answer any more
-	ended     bool
+	mu      sync.Mutex
+	waiting []*jsonrpc2.Request
+	more    *sync.Cond
+	ended   bool
 }
 
 // client has the optional features of an editor.
@@ -66,7 +65,7 @@ func New(games verify.Games, version string, keep func(name string, text []byte)
 	}
 	s := &Server{
 		games: games, version: version, keep: keep, library: games.Library(), reader: reader, meant: meaning(reader), clauses: map[string]location{},
-		open: map[string]*document{}, stale: map[string]bool{}, cancelled: map[jsonrpc2.ID]bool{},
+		open: map[string]*document{}, stale: map[string]bool{},
 	}
 	s.more = sync.NewCond(&s.mu)
 	return s, nil
@@ -93,23 +92,27 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) (orderl
 	}
 }
 
+// methodCancel is the method of a cancellation, and from then on that of the request that it cancels.
+const methodCancel = "$/cancelRequest"
+
 // Handle takes a message; it is for the connection to call.
 func (s *Server) Handle(_ context.Context, _ *jsonrpc2.Conn, r *jsonrpc2.Request) {
-	if r.Method == "$/cancelRequest" {
-		var params struct{ ID jsonrpc2.ID }
-		if r.Params != nil && json.Unmarshal(*r.Params, &params) == nil {
-			s.mu.Lock()
-			if slices.ContainsFunc(s.waiting, func(w *jsonrpc2.Request) bool { return !w.Notif && w.ID == params.ID }) {
-				s.cancelled[params.ID] = true
-			}
-			s.mu.Unlock()
-		}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if r.Method != methodCancel {
+		s.waiting = append(s.waiting, r)
+		s.more.Signal()
 		return
 	}
-	s.mu.Lock()
-	s.waiting = append(s.waiting, r)
-	s.mu.Unlock()
-	s.more.Signal()
+	var params struct{ ID jsonrpc2.ID }
+	if r.Params == nil || json.Unmarshal(*r.Params, &params) != nil {
+		return
+	}
+	for _, w := range s.waiting {
+		if !w.Notif && w.ID == params.ID {
+			w.Method = methodCancel
+		}
+	}
 }
 
 // end lets next return nil when all that waits is done.
@@ -160,14 +163,7 @@ func failure(message string) error { return &jsonrpc2.Error{Code: codeFailed, Me
 
 // carryOut carries out a message and answers it.
 func (s *Server) carryOut(ctx context.Context, r *jsonrpc2.Request) {
-	s.mu.Lock()
-	gone := !r.Notif && s.cancelled[r.ID]
-	delete(s.cancelled, r.ID)
-	s.mu.Unlock()
-	result, err := any(nil), error(&jsonrpc2.Error{Code: codeCancelled, Message: "the request was cancelled"})
-	if !gone {
-		result, err = s.answer(r)
-	}
+	result, err := s.answer(r)
 	if r.Notif {
 		return
 	}
@@ -185,6 +181,8 @@ func (s *Server) carryOut(ctx context.Context, r *jsonrpc2.Request) {
 // answer carries out a message.
 func (s *Server) answer(r *jsonrpc2.Request) (any, error) {
 	switch {
+	case r.Method == methodCancel:
+		return nil, &jsonrpc2.Error{Code: codeCancelled, Message: "the request was cancelled"}
 	case r.Method == "initialize" && !s.ready:
 		return s.initialize(r)
 	case r.Method == "initialize":

@@ -26,18 +26,26 @@ type Archive interface {
 
 // Summary counts what was found in an archive.
 type Summary struct {
-	Files, Games              int
-	Verdicts                  map[verify.Verdict]int  // on the games
-	Findings                  map[verify.Severity]int // those that are kept
-	Known                     int                     // findings left out, being in the baseline
-	Omitted                   int                     // findings beyond what is shown or kept
-	Fixed, FixedFiles, Unread int
-	Empty, Packed             int // files without a game, and those that cannot be fixed because they are packed
-	Interrupted               bool
-	Part                      string // "K/N" of verify --part; "" for the whole
-	Bytes                     int64  // of all inputs, where it is a part
+	Part
+	Verdicts          map[verify.Verdict]int  // on the games
+	Findings          map[verify.Severity]int // those that are kept
+	Known             int                     // findings left out, being in the baseline
+	Omitted           int                     // findings beyond what is shown or kept
+	Fixed, FixedFiles int
+	Empty, Packed     int // files without a game, and those that cannot be fixed because they are packed
 
 	faulty bool // the error of a game may be among its omitted findings
+}
+
+// Part is the last line of the JSON of a part.
+type Part struct {
+	Name        string `json:"part"` // "K/N" of verify --part; "" for the whole
+	Games       int    `json:"games"`
+	Errors      int    `json:"errors"`
+	Interrupted bool   `json:"interrupted"`
+	Files       int    `json:"files"`  // that begin in the part
+	Unread      int    `json:"unread"` // files that could not be read to the end of the part
+	Bytes       int64  `json:"bytes"`  // of all inputs, where it is a part
 }
 
 // Count adds a game: the verdict on it, its findings, and how many others are omitted.
@@ -50,27 +58,14 @@ func (s *Summary) Count(v verify.Verdict, findings []verify.Finding, omitted int
 	for i := range findings {
 		s.Findings[findings[i].Severity]++
 	}
+	s.Errors = s.Findings[verify.SeverityError]
 	s.Omitted += omitted
 	s.faulty = s.faulty || omitted > 0 && !v.OK()
 }
 
-// Errors is how many errors were found.
-func (s *Summary) Errors() int { return s.Findings[verify.SeverityError] }
-
 // Faulty reports whether a game is at fault. With strict, a warning is a fault.
 func (s *Summary) Faulty(strict bool) bool {
-	return s.Errors() > 0 || s.faulty || strict && s.Findings[verify.SeverityWarning] > 0
-}
-
-// Part is the last line of the JSON of a part.
-type Part struct {
-	Name        string `json:"part"`
-	Games       int    `json:"games"`
-	Errors      int    `json:"errors"`
-	Interrupted bool   `json:"interrupted"`
-	Files       int    `json:"files"`  // that begin in the part
-	Unread      int    `json:"unread"` // files that could not be read to the end of the part
-	Bytes       int64  `json:"bytes"`  // of all inputs
+	return s.Errors > 0 || s.faulty || strict && s.Findings[verify.SeverityWarning] > 0
 }
 
 // String is the summary in words.
@@ -81,7 +76,7 @@ func (s *Summary) String() string {
 		incomplete = fmt.Sprintf("%d incomplete, ", n)
 	}
 	fmt.Fprintf(&b, "%s in %s: %d legal, %s%d illegal, %d malformed; %s, %s, %s", count(s.Games, "game"), count(s.Files, "file"),
-		s.Verdicts[verify.Legal], incomplete, s.Verdicts[verify.Illegal], s.Verdicts[verify.Malformed], count(s.Errors(), "error"),
+		s.Verdicts[verify.Legal], incomplete, s.Verdicts[verify.Illegal], s.Verdicts[verify.Malformed], count(s.Errors, "error"),
 		count(s.Findings[verify.SeverityWarning], "warning"), count(s.Findings[verify.SeverityNote], "note"))
 	for _, more := range []struct {
 		n    int
@@ -182,8 +177,8 @@ func (t *Triage) Print(w io.Writer) error {
 }
 
 // NewArchive prints to w in a format: json, sarif, junit, github, rows, rows-json, games, games-json,
-// summary for no finding, or else text. One that prints rows is *Rows, and one that prints games is *Games; luck
-// says whether they have its columns.
+// summary for no finding, or else text. One that prints rows or games is a *Table; luck says whether it has
+// columns of luck.
 func NewArchive(format string, w *bufio.Writer, luck bool) Archive {
 	switch format {
 	case "json":
@@ -195,20 +190,21 @@ func NewArchive(format string, w *bufio.Writer, luck bool) Archive {
 	case "github":
 		return githubArchive{w}
 	case "summary":
-		return summaryArchive{lineArchive{w}}
-	case "rows", "rows-json":
-		return &Rows{tableWriter: tableWriter[action]{w: w, table: actionColumns.with(luckOfAction, luck), json: format == "rows-json"}}
-	case "games", "games-json":
-		return &Games{tableWriter: tableWriter[played]{w: w, table: gameColumns.with(luckOfGame, luck), json: format == "games-json"}}
+		return lineArchive{w, true}
+	case "rows", "rows-json", "games", "games-json":
+		return newTable(format, w, luck)
 	}
-	return lineArchive{w}
+	return lineArchive{w, false}
 }
 
-// lineArchive prints one line a finding, as compilers do.
-type lineArchive struct{ w *bufio.Writer }
+// lineArchive prints one line a finding, as compilers do, and the summary.
+type lineArchive struct {
+	w     *bufio.Writer
+	quiet bool // it prints the summary alone
+}
 
 func (a lineArchive) Game(g *verify.Summary) {
-	for i := range g.Findings {
+	for i := 0; !a.quiet && i < len(g.Findings); i++ {
 		f := &g.Findings[i]
 		fmt.Fprintf(a.w, "%s:%d:%d: %s: %s [%s]\n", Name(g.File), f.Line, f.Column, f.Severity, OneLine(Message(f)), f.Code)
 	}
@@ -226,11 +222,6 @@ func (a lineArchive) Unread(string, string) {}
 
 func (a lineArchive) End(s *Summary) { fmt.Fprintln(a.w, s) }
 
-// summaryArchive prints the summary alone.
-type summaryArchive struct{ lineArchive }
-
-func (a summaryArchive) Game(*verify.Summary) {}
-
 // OneLine is Clean for a line of its own.
 func OneLine(s string) string { return strings.ReplaceAll(Clean(s), "\n", " ") }
 
@@ -241,8 +232,8 @@ func (a jsonArchive) Game(g *verify.Summary) { JSON(a.w, g) }
 func (a jsonArchive) Unread(string, string)  {}
 
 func (a jsonArchive) End(s *Summary) {
-	if s.Part != "" {
-		Line(a.w, Part{s.Part, s.Games, s.Errors(), s.Interrupted, s.Files, s.Unread, s.Bytes})
+	if s.Name != "" {
+		Line(a.w, s.Part)
 	}
 }
 

@@ -153,22 +153,6 @@ func placeJSON(p *regress.Place) jsonPlace {
 	return jsonPlace{p, jsonThere{p.WasA, findingsJSON(p.OfA)}, jsonThere{p.NowB, findingsJSON(p.OfB)}}
 }
 
-// jsonLuck is what the games of a comparison come to under one of its variants.
-type jsonLuck struct {
-	Games int     `json:"games"`
-	Turns int     `json:"turns"`
-	Start float64 `json:"start"`
-	Share float64 `json:"share"`
-}
-
-// luckJSON is the luck of games under several variants, for JSON.
-func luckJSON(luck []*Stats) (out []jsonLuck) {
-	for _, s := range luck {
-		out = append(out, jsonLuck{s.luck.games, s.luck.turns, s.luck.mean(), s.luck.share()})
-	}
-	return out
-}
-
 // ComparisonJSON is the summary of a comparison, for JSON, with the luck under both variants where that
 // was measured.
 func ComparisonJSON(c *regress.Comparison, luck []*Stats) any {
@@ -179,7 +163,7 @@ func ComparisonJSON(c *regress.Comparison, luck []*Stats) any {
 		Others int             `json:"others"`
 		Own    []regress.Own   `json:"own"`
 		Points []regress.Tally `json:"points"`
-		Luck   []jsonLuck      `json:"luck,omitempty"`
+		Luck   []*Stats        `json:"luck,omitempty"`
 	}
-	return map[string]summary{"summary": {nameOf(c.A), nameOf(c.B), c.Counts, c.Others, listed(c.Own), listed(c.Tallies), luckJSON(luck)}}
+	return map[string]summary{"summary": {nameOf(c.A), nameOf(c.B), c.Counts, c.Others, listed(c.Own), listed(c.Tallies), luck}}
 }

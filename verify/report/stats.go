@@ -24,29 +24,21 @@ type Stats struct {
 	wins    map[string]int
 	endings map[string]int
 	lucky   bool // luck was wanted
-	luck    luckSum
+	luckSum
 }
 
 // luckSum sums up the luck of many games of one variant.
 type luckSum struct {
-	games  int        // that were measured
-	turns  int        // in them
+	Games int     `json:"games"` // that were measured
+	Turns int     `json:"turns"` // in them
+	Start float64 `json:"start"` // what the first positions were worth to the first players, on average
+	Share float64 `json:"share"` // the part of luck in what happened; 0 where nothing did
+
 	last   *odds.Luck // which says how they were measured
-	start  float64    // what the first positions were worth to the first players
+	start  float64    // the sum of Start
 	luck   float64    // the sizes of the luck of all turns
 	choice float64    // those of their choices
 }
-
-// share is the part of luck in what happened; 0 where nothing did.
-func (s *luckSum) share() float64 {
-	if s.luck == 0 {
-		return 0
-	}
-	return s.luck / (s.luck + s.choice)
-}
-
-// mean is what a first position was worth to the first player.
-func (s *luckSum) mean() float64 { return s.start / float64(max(s.games, 1)) }
 
 // NewStats makes the sum of no games.
 func NewStats(variant string) *Stats {
@@ -71,19 +63,23 @@ func (s *Stats) AddLuck(l *odds.Luck) {
 	if l == nil || l.Unit == "" {
 		return
 	}
-	sum := &s.luck
+	sum := &s.luckSum
 	if sum.last != nil && !maps.Equal(sum.last.Right, l.Right) {
 		own := *l
 		own.Right = nil // that of each game
 		l = &own
 	}
-	sum.games++
-	sum.turns += len(l.Turns)
 	sum.last = l
+	sum.Games++
+	sum.Turns += len(l.Turns)
 	sum.start += l.Start[0]
+	sum.Start = sum.start / float64(sum.Games)
 	for i := range l.Turns {
 		sum.luck += math.Abs(l.Turns[i].Luck())
 		sum.choice += math.Abs(l.Turns[i].Choice)
+	}
+	if sum.luck > 0 {
+		sum.Share = sum.luck / (sum.luck + sum.choice)
 	}
 }
 
@@ -197,24 +193,24 @@ func statsOf(all []*Stats) *statsTable {
 
 // luck adds what games are worth to the first player at the start, and how much of them is luck.
 func (t *statsTable) luck() {
-	row := func(label string, value func(*luckSum) string) {
+	row := func(label string, value func(*Stats) string) {
 		t.row(label, func(s *Stats) string {
-			if s.luck.games == 0 {
+			if s.Games == 0 {
 				return "-"
 			}
-			return value(&s.luck)
+			return value(s)
 		})
 	}
-	row("for the first player", func(s *luckSum) string { return strings.TrimPrefix(standing(s.last, s.mean()), "a ") })
-	row("share of luck", func(s *luckSum) string { return percent(s.share()) })
+	row("for the first player", func(s *Stats) string { return strings.TrimPrefix(standing(s.last, s.Start), "a ") })
+	row("share of luck", func(s *Stats) string { return percent(s.Share) })
 }
 
 // luckMade says how the luck in a table was measured.
 func (t *Text) luckMade(all []*Stats) {
 	var said []string
 	for _, s := range all {
-		if s.luck.games > 0 {
-			said = union(said, []string{LuckMade(s.luck.last)})
+		if s.Games > 0 {
+			said = union(said, []string{LuckMade(s.last)})
 		}
 	}
 	if len(said) > 0 {
@@ -227,8 +223,8 @@ func (t *Text) luckMade(all []*Stats) {
 func (t *Text) LuckCompared(all []*Stats) {
 	table := &statsTable{all: all}
 	table.row("", func(s *Stats) string { return s.variant })
-	table.row("games with dice", func(s *Stats) string { return fmt.Sprint(s.luck.games) })
-	table.row("turns measured", func(s *Stats) string { return fmt.Sprint(s.luck.turns) })
+	table.row("games with dice", func(s *Stats) string { return fmt.Sprint(s.Games) })
+	table.row("turns measured", func(s *Stats) string { return fmt.Sprint(s.Turns) })
 	table.luck()
 	t.lines(aligned(table.rows))
 	t.luckMade(all)
