@@ -145,7 +145,7 @@ func (r *Recorder) left() []action {
 
 // certain reports whether there is one position and the roll is known.
 func (r *Recorder) certain() bool {
-	return r.cached.allowed.positions == 1 && !r.entry.unseen(stageRoll)
+	return r.here().Size() == 1 && !r.entry.unseen(stageRoll)
 }
 
 // next is the stage that follows, and its choices: the first stage that the legal actions leave open. A
@@ -397,22 +397,12 @@ func (r *Recorder) due(own notation.Parts) notation.Parts {
 
 // withSecrets is a legal action with the mark that it needs under the sealed secrets.
 func (r *Recorder) withSecrets(legal notation.Parts) notation.Parts {
-	sealed := r.Unrevealed()
-	if len(sealed) == 0 {
-		return legal
-	}
-	p := r.here().Fork()
+	sealed, p := r.Unrevealed(), r.here().Fork()
 	for _, s := range sealed {
 		p.Line(notation.ParseLine("secret "+s.Handle+" "+s.Number, 1))
 	}
-	if p.Over() {
-		return legal
-	}
-	bare := legal.Without(notation.IsMark)
-	for _, k := range p.Legal() {
-		if parts := p.Notation().Parts(k.Word); same(bare, parts.Without(notation.IsMark)) {
-			return parts
-		}
+	if a, ok := p.Read(legal.Without(notation.IsMark).String()); ok && len(sealed) > 0 {
+		return r.parts(p.Notation().Write(a))
 	}
 	return legal
 }

@@ -124,17 +124,17 @@ func (r *Recorder) nextSeat() {
 	if p == nil || r.at != live || p.Over() || p.InGap() {
 		return
 	}
-	n, due := len(p.Handles()), r.seat
-	if r.seat = -1; due < 0 {
-		due = int(p.Clock().Seat)
-	}
+	n, next := len(p.Handles()), int(p.Clock().Seat)
+	r.seat = -1
 	first := int(r.here().Clock().Seat)
-	for next := (due + 1) % n; next != first; next = (next + 1) % n {
-		r.seat = next
-		if int(r.here().Clock().Seat) == next {
+	for {
+		if next = (next + 1) % n; next == first {
+			r.seat = -1
 			return
 		}
-		r.seat = -1 // who has left
+		if r.seat = next; int(r.here().Clock().Seat) == next { // else the player has left
+			return
+		}
 	}
 }
 

@@ -190,17 +190,15 @@ func ownPieces(s *draw.Scene) map[string]bool {
 
 // allowed describes the positions that a record with unknown parts allows.
 type allowed struct {
-	positions int
-	seats     []int  // whose turn it is in one of them, in seating order
-	over      bool   // in one of them the game is over
-	result    string // if it is the same in all of them, else "*"
+	seats  []int  // whose turn it is in one of them, in seating order
+	over   bool   // in one of them the game is over
+	result string // if it is the same in all of them, else "*"
 }
 
 // allows looks through the positions that a replay allows.
 func allows(p *verify.Replay) (a allowed) {
 	a.result = p.Result()
 	p.Fork().Narrow(func(p *verify.Replay) bool {
-		a.positions++
 		if p.Over() {
 			a.over = true
 		} else {
@@ -216,22 +214,6 @@ func allows(p *verify.Replay) (a allowed) {
 	return a
 }
 
-// due is the game without the positions in which it is not a player's turn. One must be left.
-func due(p *verify.Replay, seat int) *verify.Replay {
-	q := p.Fork()
-	q.Narrow(func(one *verify.Replay) bool { return !one.Over() && int(one.Clock().Seat) == seat })
-	return q
-}
-
-// taken is the game as though a player had taken the turn of another.
-func taken(p *verify.Replay, seat int) *verify.Replay {
-	c := p.Clock()
-	if c.Phase == rules.Open {
-		c.Number++
-	}
-	return cmp.Or(draft.Next(p, strconv.Itoa(int(c.Number))+". "+p.Handles()[seat]+" "), p)
-}
-
 // know finds the position where the next action goes.
 func (r *Recorder) know() {
 	c := &r.cached
@@ -239,42 +221,49 @@ func (r *Recorder) know() {
 		return
 	}
 	*c = cache{changes: r.changes, at: r.at, seat: r.seat}
-	if r.blank() {
-		return
-	}
 	var p *verify.Replay
 	if r.at == live {
 		p = r.game().End()
 	} else if ev, ok := r.draft.Event(r.at.line); ok && r.at.action < len(ev.Before) {
 		p = ev.Before[r.at.action]
 	}
-	if p == nil || !p.Ready() {
+	if r.blank() || p == nil || !p.Ready() {
 		return
 	}
 	c.allowed = allows(p)
-	seats := c.allowed.seats
+	c.replay = r.seated(p, c.allowed.seats)
+	if p = c.replay; p.Over() || p.InGap() {
+		return
+	}
+	moves := p.Ranked()
+	if !r.BestFirst {
+		inOrder(p, moves)
+	}
+	for _, m := range moves {
+		c.moves = append(c.moves, action{m, p.Notation().Parts(m.Word)})
+	}
+}
+
+// seated is the position with the chosen player's turn. Where it is that player's turn, or may be over, the
+// positions in which it is another's turn go; else the player takes the turn of another.
+func (r *Recorder) seated(p *verify.Replay, seats []int) *verify.Replay {
 	allowed := slices.Contains(seats, r.seat)
 	if !p.InGap() && len(seats) > 0 && (allowed || p.Over()) {
 		seat := seats[0]
 		if allowed {
 			seat = r.seat
 		}
-		p = due(p, seat)
-		c.allowed.positions = allows(p).positions
+		p = p.Fork()
+		p.Narrow(func(one *verify.Replay) bool { return !one.Over() && int(one.Clock().Seat) == seat })
 	}
-	if r.seat >= 0 && !allowed {
-		p = taken(p, r.seat)
+	if r.seat < 0 || allowed {
+		return p
 	}
-	c.replay = p
-	if !p.Over() && !p.InGap() {
-		moves := p.Ranked()
-		if !r.BestFirst {
-			inOrder(p, moves)
-		}
-		for _, m := range moves {
-			c.moves = append(c.moves, action{m, p.Notation().Parts(m.Word)})
-		}
+	c := p.Clock()
+	if c.Phase == rules.Open {
+		c.Number++
 	}
+	return cmp.Or(draft.Next(p, strconv.Itoa(int(c.Number))+". "+p.Handles()[r.seat]+" "), p)
 }
 
 // Summary has the findings of the game, read as it is written.

@@ -128,7 +128,7 @@ func (r *Recorder) head(p *verify.Replay) string {
 	if r.cached.allowed.over {
 		text += ", unless the game is over"
 	}
-	if n := r.cached.allowed.positions; n > 1 {
+	if n := p.Size(); n > 1 {
 		text += " · one of " + strconv.Itoa(n) + " positions that fit"
 	}
 	return text
@@ -217,46 +217,45 @@ func (r *Recorder) showPrompt(s *Screen) {
 	}
 }
 
+// questions are what each stage asks. The one of the roll names the dice.
+var questions = [stageNone + 1]Question{
+	stageWord:     {Ask: "What do you know?"},
+	stageRoll:     {Hint: "1 to 6; ? if it was not seen"},
+	stagePiece:    {Ask: "Which piece?", Hint: "its number; for the other player's, b7"},
+	stageEnd:      {Ask: "Where to?", Hint: "a number, or the name of the space; ? if it was not seen"},
+	stageCategory: {Ask: "Which category?"},
+	stageAnswer:   {Ask: "Right or wrong?", Hint: "+ or -; ? if it was not seen; before it the card, as @a17"},
+	stageWhich:    {Ask: "Which of these?"},
+}
+
 // showEntry shows the action that is entered.
 func (r *Recorder) showEntry(s *Screen) {
 	e, p := &r.entry, s.Replay
 	stage, options := r.next()
+	s.Question = questions[stage]
 	s.Options, s.Picked, s.Typed, s.Word = options, e.cursor, e.typed, r.entered()
+	s.Rolls, s.Pieces, s.Froms = stage == stageRoll, stage == stagePiece, stage == stageEnd && r.choosesStart()
+	first := s.Rolls || s.Pieces && !e.begun()
+	s.Unseen = first || (stage == stageEnd || stage == stageAnswer) && e.typed == ""
 	s.Keys = []Command{{"esc", "back"}, {"f1", "help"}}
-	idle := []Command{{"u", "back"}, {"U", "again"}, {":", "turn"}, {"tab", "player"}, {";", "text"}, {"h", "help"}, {"q", "quit"}}
 	switch {
-	case p == nil && r.blank():
-	case p == nil || stage == stageWord && !p.Over():
-		s.Ask = "What do you know?"
-		s.Keys = []Command{{"w", "write"}, {"s", "position"}, {"u", "back"}, {"h", "help"}, {"q", "quit"}}
-	case stage == stageWord:
+	case r.blank():
+		s.Ask = ""
+	case stage == stageWord && p != nil && p.Over():
 		s.Ask = "The game is over."
 		s.Keys = []Command{{"u", "back"}, {":", "turn"}, {";", "comment"}, {"h", "help"}, {"q", "quit"}}
-	case stage == stageRoll:
-		s.Ask = "The " + p.Notation().Throw() + "?"
-		s.Hint = "1 to 6; ? if it was not seen" + r.orTurn(p)
-		s.Keys, s.Rolls, s.Unseen = idle, true, true
-	case stage == stagePiece:
-		s.Ask = "Which piece?"
-		s.Hint = "its number; for the other player's, b7" + r.orTurn(p)
-		s.Pieces = true
-		if s.Unseen = !e.begun(); s.Unseen {
-			s.Keys = idle
-		}
+	case stage == stageWord:
+		s.Keys = []Command{{"w", "write"}, {"s", "position"}, {"u", "back"}, {"h", "help"}, {"q", "quit"}}
+	case first:
+		s.Keys = []Command{{"u", "back"}, {"U", "again"}, {":", "turn"}, {"tab", "player"}, {";", "text"}, {"h", "help"}, {"q", "quit"}}
 	case stage == stageEnd:
-		s.Ask = "Where to?"
-		s.Hint = "a number, or the name of the space; ? if it was not seen"
 		s.Keys = append(s.Keys, Command{"N", "names"})
-		s.Unseen = e.typed == ""
-		s.Froms = r.choosesStart()
-	case stage == stageCategory:
-		s.Ask = "Which category?"
-	case stage == stageWhich:
-		s.Ask = "Which of these?"
-	case stage == stageAnswer:
-		s.Ask = "Right or wrong?"
-		s.Hint = "+ or -; ? if it was not seen; before it the card, as @a17"
-		s.Unseen = e.typed == ""
+	}
+	if s.Rolls {
+		s.Ask = "The " + p.Notation().Throw() + "?"
+	}
+	if first {
+		s.Hint += r.orTurn(p)
 	}
 	if r.at != live && !e.begun() {
 		s.Keys = []Command{{"left right", "actions"}, {"x", "remove"}, {"i", "insert"}, {"esc", "to the end"}, {"f1", "help"}}
@@ -286,7 +285,7 @@ func (r *Recorder) orTurn(p *verify.Replay) string {
 			others = append(others, p.Handles()[seat])
 		}
 	}
-	if others == nil || r.entry.begun() || !slices.Contains(seats, now) {
+	if others == nil || !slices.Contains(seats, now) {
 		return ""
 	}
 	return "; tab if it is the turn of " + verify.OrList(others)

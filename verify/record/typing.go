@@ -214,7 +214,7 @@ func (r *Recorder) takeOwn() {
 	if e.own = true; answer.Role != 0 {
 		e.take(stageAnswer, notation.Parts{answer})
 	}
-	if s, _ := r.next(); len(found) > 0 && s != stageNone && r.cached.allowed.positions == 1 { // else another position may allow it
+	if s, _ := r.next(); len(found) > 0 && s != stageNone && r.here().Size() == 1 { // else another position may allow it
 		r.say(typed+": "+found[0].Message, "Right or wrong? Then enter can record it anyway.")
 	}
 	r.advance()
