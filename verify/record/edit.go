@@ -60,19 +60,16 @@ func (r *Recorder) move(from, to *[]step) {
 func (r *Recorder) takeBack() {
 	r.held = true
 	delete(r.opening.passed, "first")
-	if len(r.undo) == 0 {
-		e, ok := r.last()
-		if !ok {
-			r.say("There is nothing to take back.")
-			return
-		}
+	if len(r.undo) > 0 {
+		r.move(&r.undo, &r.redo)
+	} else if e, ok := r.last(); ok {
 		r.redo = append(r.redo, step{at: r.at})
 		r.edit(r.redo, e)
 		r.at = live
 		r.result()
-		return
+	} else {
+		r.say("There is nothing to take back.")
 	}
-	r.move(&r.undo, &r.redo)
 }
 
 // Branch goes to an action of a line of the text, both from 0: the next action is written in a

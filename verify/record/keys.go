@@ -149,16 +149,18 @@ func (r *Recorder) rule() {
 		r.say("A ruling must directly follow a turn.")
 		return
 	}
-	redo := r.redo
-	r.change(r.lineEdit(i+1, "ruling stands"))
+	edit, refused := r.lineEdit(i+1, "ruling stands"), ""
+	undo := r.draft.Edit(edit).Undo
 	for _, f := range r.Summary().Findings {
 		if f.Code == verify.CodeRuling && f.Span.Line == i+2 {
-			r.move(&r.undo, &r.redo)
-			r.redo = redo
-			r.say(f.Message)
-			return
+			refused = f.Message
 		}
 	}
+	if r.draft.Edit(undo); refused != "" {
+		r.say(refused)
+		return
+	}
+	r.change(edit)
 	r.say("ruling stands: the players allow the last move.")
 }
 

@@ -78,10 +78,6 @@ func (r *Recorder) beginGame() {
 			a.Variant = ""
 		}
 	}
-	if a.Game != "" && len(r.variants(a.Game)) == 0 {
-		r.say("There is no game " + a.Game + ".")
-		a.Game = ""
-	}
 	var ask *prompt
 	switch {
 	case a.Game == "":
@@ -169,27 +165,20 @@ func (r *Recorder) backInText() bool {
 
 // seatPlayers writes the tags of a new game.
 func (r *Recorder) seatPlayers(text string) {
-	a := &r.Answers
 	head, err := r.tags(cmp.Or(text, "2"))
-	if err == nil {
-		var found []verify.Finding
-		_, _, found, err = r.Reader.Enter(notation.Block{Text: []byte(head), Line: 1, First: 1}, r.Dir, 1)
-		if f := verify.FirstError(found); err == nil && f != nil {
-			err = errors.New(f.Message)
-		}
-	}
 	if err != nil {
 		r.say(err.Error())
 		return
 	}
 	r.change(r.draft.Tail(strings.TrimSuffix(head, "\n")))
-	for _, line := range a.Lines {
+	for _, line := range r.Answers.Lines {
 		r.add(r.draft.Tail(line))
 	}
 }
 
-// tags are the tags of a new game for some players, who are named or counted.
-func (r *Recorder) tags(players string) (string, error) {
+// tags are the tags of a new game for some players, who are named or counted. The error says what is wrong
+// with the players or the other tags.
+func (r *Recorder) tags(players string) (head string, err error) {
 	a := &r.Answers
 	v, err := r.Library.Open(a.Variant, r.Dir)
 	if err != nil {
@@ -212,7 +201,12 @@ func (r *Recorder) tags(players string) (string, error) {
 	if !slices.ContainsFunc(tags, func(t [2]string) bool { return t[0] == "Result" }) {
 		tags = append(tags, [2]string{"Result", "*"})
 	}
-	return notation.FormatTags(tags...), nil
+	head = notation.FormatTags(tags...)
+	_, _, found, err := r.Reader.Enter(notation.Block{Text: []byte(head), Line: 1, First: 1}, r.Dir, 1)
+	if f := verify.FirstError(found); err == nil && f != nil {
+		err = errors.New(f.Message)
+	}
+	return head, err
 }
 
 // refuses is the error of a line at the end of the game; nil if it has none.
@@ -386,11 +380,16 @@ func (r *Recorder) takeLine(plain, text string) {
 		}
 		plain = strings.Join(append(shape, words...), " ")
 	}
-	if f := r.refuses(plain); f != nil {
+	r.writeLegal(plain)
+}
+
+// writeLegal writes a line at the end of the game, unless it has an error.
+func (r *Recorder) writeLegal(line string) {
+	if f := r.refuses(line); f != nil {
 		r.say(f.Message)
 		return
 	}
-	r.change(r.draft.Tail(plain))
+	r.change(r.draft.Tail(line))
 }
 
 // askSecrets asks how the secrets are kept, then for each secret; nil if nothing is left to ask.
@@ -451,15 +450,12 @@ func (r *Recorder) takeSecret(handle, text string) {
 		text = numbers[r.Chance.IntN(len(numbers))]
 	}
 	line := "secret " + handle + " " + text
-	switch f := r.refuses(line); {
-	case f != nil && o.secrets == "sealed":
+	if o.secrets == "open" {
+		r.writeLegal(line)
+		return
+	}
+	if r.refuses(line) != nil {
 		r.say("That cannot be the secret number of " + handle + ".")
-		return
-	case f != nil:
-		r.say(f.Message)
-		return
-	case o.secrets == "open":
-		r.change(r.draft.Tail(line))
 		return
 	}
 	s := Sealed{handle, text, r.Salt()}

@@ -272,13 +272,9 @@ func (r *Recorder) Summary() *verify.Summary { return r.game().Summary() }
 // Meant has the findings of the verify command: errors come with readings. It takes longer than
 // Summary.
 func (r *Recorder) Meant() *verify.Summary {
-	g := r.game()
-	if r.blank() || r.Options.Meant == nil {
-		return g.Summary()
-	}
-	s, err := g.Meant(r.Options.Meant)
+	s, err := r.game().Meant(r.Options.Meant)
 	if err != nil {
-		return g.Summary()
+		return r.Summary()
 	}
 	return s
 }
