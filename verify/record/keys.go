@@ -317,15 +317,7 @@ func (r *Recorder) fix() {
 	r.say("There is nothing to correct.")
 }
 
-// refused is an action that is not legal. The next key decides whether it is recorded anyway.
-type refused struct {
-	place place
-	words string
-	said  string
-	wrong []verify.Finding
-}
-
-// answerRefusal takes the key after a refusal.
+// answerRefusal takes the key after a refusal, which decides whether the action is recorded anyway.
 func (r *Recorder) answerRefusal(key string) {
 	f := r.refused
 	switch key {
@@ -335,7 +327,7 @@ func (r *Recorder) answerRefusal(key string) {
 			return
 		}
 		r.entry, r.refused = entry{}, nil
-		r.record(f.place, f.said, true)
+		r.record(*f, true)
 	case "?":
 		r.refused = nil
 		r.forget(r.parts(f.words))

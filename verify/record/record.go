@@ -68,7 +68,7 @@ type Recorder struct {
 	seat     int // of who takes the next turn; -1 for whose turn it is
 	ask      prompt
 	opening  opening
-	refused  *refused
+	refused  *place   // actions that are not legal, until the player says what to do
 	said     []string // what the last key led to
 	names    bool     // spaces are to be named
 	help     bool
