@@ -2,7 +2,6 @@ package record
 
 import (
 	"slices"
-	"sort"
 	"strconv"
 	"strings"
 
@@ -276,12 +275,11 @@ func (r *Recorder) back() {
 
 // nextFinding goes to the next turn with a finding; after the last comes the first.
 func (r *Recorder) nextFinding() {
-	found := slices.Clone(r.Meant().Findings)
+	found := slices.SortedStableFunc(slices.Values(r.Meant().Findings), func(a, b verify.Finding) int { return a.Span.Line - b.Span.Line })
 	if len(found) == 0 {
 		r.say("There are no findings.")
 		return
 	}
-	sort.SliceStable(found, func(i, j int) bool { return found[i].Span.Line < found[j].Span.Line })
 	next := slices.IndexFunc(found, func(f verify.Finding) bool { return r.at != live && f.Span.Line-1 > r.at.line })
 	f := &found[max(0, next)]
 	to := f.Span.Line - 1
@@ -343,16 +341,14 @@ func (r *Recorder) answerRefusal(key string) {
 
 // forget records an action that is refused with an unknown end: its roll, its piece and its answer are kept.
 func (r *Recorder) forget(parts notation.Parts) {
-	r.entry = entry{}
-	for _, s := range []stage{stageRoll, stagePiece, stageEnd, stageAnswer} {
-		known := parts.Last(chooses[s][0])
-		switch {
-		case s == stageEnd, s == stageAnswer && known.Role == 0 && r.asks():
-			r.entry.take(s, r.unseen(s).Parts)
-		case known.Role != 0:
-			r.entry.take(s, notation.Parts{known})
-		}
+	e := entry{parts: parts}
+	answer := e.at(stageAnswer)
+	if answer == nil && r.asks() {
+		answer = r.unseen(stageAnswer).Parts
 	}
+	r.entry = entry{parts: append(e.at(stageRoll), e.at(stagePiece)...)}
+	r.entry.take(stageEnd, r.unseen(stageEnd).Parts)
+	r.entry.parts = append(r.entry.parts, answer...)
 	r.finish(nil)
 }
 
