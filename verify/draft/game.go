@@ -25,7 +25,7 @@ type Game struct {
 
 // known is what has been found in a game. A game that begins with the same lines takes it over.
 type known struct {
-	err     error            // of the options of the reader
+	err     error            // of the tags under the options of the reader, such as a Variant of another game
 	head    []verify.Finding // of the tags, as they were read with base read
 	read    int
 	body    int            // the first line of the body, from 0
@@ -53,10 +53,6 @@ func (d *Draft) newGame(base int) *Game {
 
 // Blank reports whether there is no game: the text has only blank lines and comments.
 func (g *Game) Blank() bool { return g.first == 0 }
-
-// Err is the error of reading the tags under the options of the reader, such as a Variant that
-// is of another game.
-func (g *Game) Err() error { return g.err }
 
 // Number is which game of the text it is, from 1. Blank games do not count.
 func (g *Game) Number() int { return g.number }
@@ -285,10 +281,11 @@ type meant struct {
 }
 
 // Meant has the findings of a game that is not blank as the verify command gives them: by a reader with
-// readings, which has the options of the draft's own. It is valid until the next edit.
+// readings, which has the options of the draft's own. Without such a reader it is the Summary. It is valid
+// until the next edit.
 func (g *Game) Meant(reader *verify.Reader) (*verify.Summary, error) {
 	s := g.Summary()
-	if g.err != nil || s.OK() {
+	if g.err != nil || s.OK() || reader == nil {
 		return s, g.err
 	}
 	if m := &g.meant; !g.Known(reader) {

@@ -67,7 +67,7 @@ func (e *Editor) Do(request, text []byte) []byte {
 		case "edit":
 			reply = e.edit(&r, text)
 		case "mends":
-			reply = Mends{e.draft.Mends(draft.Edit{Start: r.Start, End: r.End, Text: string(text)}, nil)}
+			reply = map[string]bool{"mends": e.draft.Mends(draft.Edit{Start: r.Start, End: r.End, Text: string(text)}, nil)}
 		case "at":
 			reply = e.At(&r)
 		case "branch":
@@ -83,7 +83,7 @@ func (e *Editor) Do(request, text []byte) []byte {
 		}
 	}
 	if err != nil {
-		reply = failure{report.OneLine(err.Error())}
+		reply = map[string]string{"error": report.OneLine(err.Error())}
 	}
 	return JSON(reply)
 }
@@ -95,16 +95,6 @@ func JSON(reply any) []byte {
 		panic(err) // a reply is made of texts and numbers
 	}
 	return answer
-}
-
-// Mends reports whether an edit makes the text better.
-type Mends struct {
-	Mends bool `json:"mends"`
-}
-
-// failure says why a request cannot be answered.
-type failure struct {
-	Error string `json:"error"`
 }
 
 // Findings has the games of a text, as the verify command prints them as JSON; around a line if

@@ -50,15 +50,16 @@ func (e *Editor) At(r *Request) *Place {
 	p := &Place{Players: []player{}}
 	g := e.around(r.Line)
 	end := g.End()
-	if end == nil || !end.Ready() {
-		if p.Live = r.Line < 0; p.Live {
-			p.Screen = e.screen()
-		}
+	ready := end != nil && end.Ready()
+	if r.Line >= 0 && (!ready || e.after(p, g, r)) {
 		return p
 	}
-	if r.Line < 0 || !e.after(p, g, r) {
-		e.end(p, end, r)
+	if ready {
+		last := e.draft.Last()
+		e.after(p, last, &Request{Line: last.Base() + last.Len() - 1, At: notation.MaxLine, Names: r.Names})
+		p.Over = end.Over()
 	}
+	p.Live, p.Screen = true, e.screen()
 	return p
 }
 
@@ -101,14 +102,6 @@ func (e *Editor) after(p *Place, g *draft.Game, r *Request) (ok bool) {
 		return true
 	}
 	return false
-}
-
-// end fills in the position where the log ends, and the screen of the recorder.
-func (e *Editor) end(p *Place, end *verify.Replay, r *Request) {
-	g := e.draft.Last()
-	e.after(p, g, &Request{Line: g.Base() + g.Len() - 1, At: notation.MaxLine, Names: r.Names})
-	p.Live, p.Over = true, end.Over()
-	p.Screen = e.screen()
 }
 
 // branch is the position before the action at a place, and the screen of the recorder for another

@@ -60,19 +60,16 @@ func (r *Recorder) move(from, to *[]step) {
 func (r *Recorder) takeBack() {
 	r.held = true
 	delete(r.opening.passed, "first")
-	if len(r.undo) == 0 {
-		e, ok := r.last()
-		if !ok {
-			r.say("There is nothing to take back.")
-			return
-		}
+	if len(r.undo) > 0 {
+		r.move(&r.undo, &r.redo)
+	} else if e, ok := r.last(); ok {
 		r.redo = append(r.redo, step{at: r.at})
 		r.edit(r.redo, e)
 		r.at = live
 		r.result()
-		return
+	} else {
+		r.say("There is nothing to take back.")
 	}
-	r.move(&r.undo, &r.redo)
 }
 
 // Branch goes to an action of a line of the text, both from 0: the next action is written in a
@@ -170,48 +167,51 @@ func (r *Recorder) turnHead(p *verify.Replay) string {
 	return strconv.Itoa(number) + ". " + handle
 }
 
-// place is a change of the actions of a line: the edit, the line after it and its number, and
-// the new actions: the first, from 1, and how many.
+// place is where new actions go, and what is known of them there.
 type place struct {
-	edit          draft.Edit
-	line          int
-	text          string
-	action, words int
+	words  string     // the new actions
+	action int        // the first of them in its line, from 1
+	line   int        // the number of that line, from 0
+	text   string     // the line with them
+	edit   draft.Edit // writes them
+
+	said  string           // what the first of them does
+	wrong []verify.Finding // why they are not legal
 }
 
 // placed is where words go.
 func (r *Recorder) placed(words string) (w place, ok bool) {
 	p := r.here()
-	count := len(strings.Fields(words))
+	w.words = words
 	if r.at != live {
 		line, t := r.draft.Line(r.at.line), r.turn(r.at.line)
 		if t == nil || r.at.action >= len(t.Actions) {
 			return w, false
 		}
 		at := t.Actions[r.at.action].Span
-		if r.side {
-			w = place{line: r.at.line + 1, action: r.at.action + 1, words: count, text: line[:at.Start] + words}
-			if r.ruled(r.at.line) {
+		w.line, w.action = r.at.line, r.at.action+1
+		switch {
+		case r.side:
+			if w.line++; r.ruled(r.at.line) {
 				w.line++
 			}
+			w.text = line[:at.Start] + words
 			w.edit = r.lineEdit(w.line, "(\n"+w.text+"\n)")
 			return w, true
-		}
-		if r.insert {
+		case r.insert:
 			at.End, words = at.Start, words+" "
 		}
-		w = place{line: r.at.line, action: r.at.action + 1, words: count, text: line[:at.Start] + words + line[at.End:]}
-		w.edit = r.draft.Within(w.line, at.Start, at.End, words)
-		return w, true
+		w.text, w.edit = line[:at.Start]+words+line[at.End:], r.draft.Within(w.line, at.Start, at.End, words)
+	} else if i, t := r.openTurn(p); t != nil {
+		text, end := r.draft.Line(i), t.Actions[len(t.Actions)-1].Span.End
+		w.line, w.action = i, len(t.Actions)+1
+		w.text, w.edit = text[:end]+" "+words+text[end:], r.draft.Within(i, end, end, " "+words)
+	} else {
+		w.text, w.action = r.turnHead(p)+" "+words, 1
+		w.edit = r.draft.Tail(w.text)
+		w.line = r.draft.LineAt(w.edit.Start)
 	}
-	if i, t := r.openTurn(p); t != nil {
-		text := r.draft.Line(i)
-		end := t.Actions[len(t.Actions)-1].Span.End
-		return place{r.draft.Within(i, end, end, " "+words), i, text[:end] + " " + words + text[end:], len(t.Actions) + 1, count}, true
-	}
-	text := r.turnHead(p) + " " + words
-	e := r.draft.Tail(text)
-	return place{edit: e, line: r.draft.LineAt(e.Start), text: text, action: 1, words: count}, true
+	return w, true
 }
 
 // openTurn is the turn that goes on where the log ends, and its line; nil if the next action begins another.
@@ -236,35 +236,38 @@ func (r *Recorder) ruled(line int) bool {
 	return ruling
 }
 
-// trial judges the line after a change. It returns what the new actions do, and the errors.
-func (r *Recorder) trial(w place) (said string, wrong []verify.Finding) {
-	var before *verify.Replay
-	if r.at != live || w.action > 1 {
-		g, line := r.game(), w.line
-		if r.side {
-			line = r.at.line
-		}
-		before = g.Before(line - g.Base())
-	} else if p := r.game().End(); p != nil {
-		before = p.Fork()
+// judged judges a text as the next line before a line of the log, or where the log ends if that is -1.
+func (r *Recorder) judged(line int, text string) (ev verify.Event) {
+	g := r.game()
+	p := g.End()
+	if line != live.line {
+		p = g.Before(line - g.Base())
 	}
-	if before == nil {
-		return "", nil
+	if p != nil {
+		ev = p.Fork().Line(notation.ParseLine(text, max(line, 0)+1))
 	}
-	ev := before.Line(notation.ParseLine(w.text, w.line+1))
+	return ev
+}
+
+// judge finds out what the new actions do, and the errors.
+func (r *Recorder) judge(w *place) {
+	line := w.line
+	if r.side || r.at == live && w.action == 1 { // the line is not in the log yet
+		line = r.at.line
+	}
+	ev, end := r.judged(line, w.text), w.action+len(strings.Fields(w.words))
 	for _, f := range ev.Findings {
-		own := f.Action >= w.action && f.Action < w.action+w.words
+		own := f.Action >= w.action && f.Action < end
 		if f.Severity == verify.SeverityError && (own || f.Action == 0 && (w.action == 1 || f.Malformed)) {
-			wrong = append(wrong, f)
+			w.wrong = append(w.wrong, f)
 		}
 	}
 	if w.action <= len(ev.Actions) {
-		said = ev.Who + " " + ev.Words[w.action-1].Text
+		w.said = ev.Who + " " + ev.Words[w.action-1].Text
 		if done := ev.Actions[w.action-1].Said; done != "" {
-			said += ": " + done
+			w.said += ": " + done
 		}
 	}
-	return said, wrong
 }
 
 // put records words. If they are not legal, it asks first.
@@ -276,19 +279,18 @@ func (r *Recorder) put(words string) {
 	if !ok {
 		return
 	}
-	said, wrong := r.trial(w)
-	if len(wrong) > 0 {
-		r.refused = &refused{place: w, words: words, said: said, wrong: wrong}
+	if r.judge(&w); len(w.wrong) > 0 {
+		r.refused = &w
 		return
 	}
-	r.record(w, said, false)
+	r.record(w, false)
 }
 
 // record makes the edit of some words; stands adds the ruling that allows them.
-func (r *Recorder) record(w place, said string, stands bool) {
+func (r *Recorder) record(w place, stands bool) {
 	over := r.isOver()
 	r.change(w.edit)
-	r.say(cmp.Or(said, "Written: "+w.text))
+	r.say(cmp.Or(w.said, "Written: "+w.text))
 	for r.draft.Line(w.line) != w.text {
 		w.line++
 	}

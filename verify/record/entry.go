@@ -83,60 +83,51 @@ func (c *choice) every(is func(a *action) bool) bool {
 	return !slices.ContainsFunc(c.actions, func(a action) bool { return !is(&a) })
 }
 
-// entry is an action that is half entered: what each stage chose, in their order.
+// entry is an action that is half entered.
 type entry struct {
-	chosen []chosen
-	typed  string // for the next stage
-	cursor int    // which option is picked, from 1; 0 for none
-}
-
-// chosen is what a stage chose.
-type chosen struct {
-	stage stage
-	parts notation.Parts
-	own   bool // written by the player, who did not choose an option
+	parts  notation.Parts // that are chosen, in the order of the choices
+	own    bool           // the player has written the end, and not chosen an option
+	typed  string         // for the next stage
+	cursor int            // which option is picked, from 1; 0 for none
 }
 
 // begun reports whether there is something to take back.
-func (e *entry) begun() bool { return len(e.chosen) > 0 || e.typed != "" || e.cursor > 0 }
+func (e *entry) begun() bool { return len(e.parts) > 0 || e.typed != "" || e.cursor > 0 }
 
 // take adds what a stage chose.
-func (e *entry) take(c chosen) {
-	e.chosen = slices.DeleteFunc(slices.Clone(e.chosen), func(old chosen) bool { return old.stage == c.stage })
-	e.chosen = append(e.chosen, c)
-	e.typed, e.cursor = "", 0
+func (e *entry) take(s stage, parts notation.Parts) {
+	e.parts = append(e.parts.Without(chooses[s]...), parts...)
+	e.own, e.typed, e.cursor = e.own && s != stageEnd, "", 0
 }
 
 // stepBack takes the last stage back, or the last character that is typed.
 func (e *entry) stepBack() {
 	if runes := []rune(e.typed); len(runes) > 0 {
 		e.typed = string(runes[:len(runes)-1])
-	} else if n := len(e.chosen); n > 0 {
-		e.chosen = e.chosen[:n-1]
+	} else if e.own && e.at(stageAnswer) == nil { // such an end can have parts of all later stages
+		e.parts, e.own = append(e.at(stageRoll), e.at(stagePiece)...), false
+	} else if len(e.parts) > 0 {
+		last := stageAnswer
+		for e.at(last) == nil {
+			last--
+		}
+		e.parts = e.parts.Without(chooses[last]...)
 	}
 	e.cursor = 0
 }
 
-// at is what a stage chose; its parts are nil if the stage is not done.
-func (e *entry) at(s stage) chosen {
-	for _, c := range e.chosen {
-		if c.stage == s {
-			return c
+// at has the parts that a stage chose; nil if the stage is not done.
+func (e *entry) at(s stage) (parts notation.Parts) {
+	for _, q := range e.parts {
+		if slices.Contains(chooses[s], q.Role) {
+			parts = append(parts, q)
 		}
 	}
-	return chosen{}
+	return parts
 }
 
 // unseen reports whether a stage chose an unknown part.
-func (e *entry) unseen(s stage) bool { return e.at(s).parts.Open() }
-
-// parts are all parts that are chosen.
-func (e *entry) parts() (all notation.Parts) {
-	for _, c := range e.chosen {
-		all = append(all, c.parts...)
-	}
-	return all
-}
+func (e *entry) unseen(s stage) bool { return e.at(s).Open() }
 
 // parts are the parts of a word in this game; nil if it is not one.
 func (r *Recorder) parts(word string) notation.Parts { return r.here().Notation().Parts(word) }
@@ -148,13 +139,13 @@ func (r *Recorder) asks() bool {
 
 // left lists the legal actions that agree with what is entered.
 func (r *Recorder) left() []action {
-	entered := r.entry.parts()
+	entered := r.entry.parts
 	return slices.DeleteFunc(slices.Clone(r.moves()), func(a action) bool { return !entered.Agrees(a.parts) })
 }
 
 // certain reports whether there is one position and the roll is known.
 func (r *Recorder) certain() bool {
-	return r.cached.allowed.positions == 1 && !r.entry.unseen(stageRoll)
+	return r.here().Size() == 1 && !r.entry.unseen(stageRoll)
 }
 
 // next is the stage that follows, and its choices: the first stage that the legal actions leave open. A
@@ -169,7 +160,7 @@ func (r *Recorder) next() (stage, []Option) {
 		choices := s.choices(left)
 		open := len(choices) > 1 || len(choices) == 1 && s != stageCategory && s != stageWhich && !choices[0].lacks()
 		switch {
-		case e.at(s).parts != nil || s == stageCard || s == stageWhich && !r.certain():
+		case e.at(s) != nil || s == stageCard || s == stageWhich && !r.certain():
 		case s == stageEnd && len(left) == 0:
 			return s, nil
 		case e.unseen(stageEnd) || len(left) == 0:
@@ -289,7 +280,7 @@ func startsOf(some []action) (spaces []string) {
 // is not named, or may be on several spaces.
 func (r *Recorder) choosesStart() bool {
 	starts := startsOf(r.left())
-	return len(starts) > 1 || len(starts) == 1 && r.entry.at(stagePiece).parts == nil
+	return len(starts) > 1 || len(starts) == 1 && r.entry.at(stagePiece) == nil
 }
 
 // endOption is the option for the end of a move.
@@ -335,7 +326,7 @@ func (r *Recorder) choose(s stage, o Option) {
 		r.finish(o.Parts)
 		return
 	}
-	r.entry.take(chosen{stage: s, parts: o.Parts})
+	r.entry.take(s, o.Parts)
 	r.advance()
 }
 
@@ -351,7 +342,7 @@ func (r *Recorder) unseen(s stage) Option {
 // joint has the signs between the roll or the piece, if one is entered, and the rest of the word.
 func (r *Recorder) joint() string {
 	for _, a := range r.moves() {
-		if len(r.entry.chosen) > 0 && len(a.parts) > 1 {
+		if len(r.entry.parts) > 0 && len(a.parts) > 1 {
 			return a.parts[1].Joint
 		}
 	}
@@ -362,7 +353,7 @@ func (r *Recorder) joint() string {
 // has just been taken back.
 func (r *Recorder) advance() {
 	s, options := r.next()
-	forced := r.entry.at(stageRoll).parts != nil && r.certain() && !r.held && !r.More
+	forced := r.entry.at(stageRoll) != nil && r.certain() && !r.held && !r.More
 	switch left := r.left(); {
 	case s == stageEnd && forced && len(left) == 1:
 		r.choose(s, options[0])
@@ -376,18 +367,18 @@ func (r *Recorder) advance() {
 // finish records the action: a legal one, an unknown one, or one in the player's own words.
 func (r *Recorder) finish(legal notation.Parts) {
 	e := &r.entry
-	parts := e.parts()
+	parts := e.parts
 	known := func(q notation.Part) bool { return q.Text != notation.Unknown }
-	switch end := e.at(stageEnd); {
+	switch {
 	case !slices.ContainsFunc(parts, known):
 		r.put(notation.Unknown)
 		return
-	case end.own:
+	case e.own:
 		parts = r.due(parts.Without(notation.IsCard))
 	case !e.unseen(stageEnd):
 		parts = r.withSecrets(legal)
 	}
-	for _, q := range e.parts() {
+	for _, q := range e.parts {
 		if q.Role == notation.IsCard || !known(q) {
 			parts = parts.With(q)
 		}
@@ -406,22 +397,12 @@ func (r *Recorder) due(own notation.Parts) notation.Parts {
 
 // withSecrets is a legal action with the mark that it needs under the sealed secrets.
 func (r *Recorder) withSecrets(legal notation.Parts) notation.Parts {
-	sealed := r.Unrevealed()
-	if len(sealed) == 0 {
-		return legal
-	}
-	p := r.here().Fork()
+	sealed, p := r.Unrevealed(), r.here().Fork()
 	for _, s := range sealed {
 		p.Line(notation.ParseLine("secret "+s.Handle+" "+s.Number, 1))
 	}
-	if p.Over() {
-		return legal
-	}
-	bare := legal.Without(notation.IsMark)
-	for _, k := range p.Legal() {
-		if parts := p.Notation().Parts(k.Word); same(bare, parts.Without(notation.IsMark)) {
-			return parts
-		}
+	if a, ok := p.Read(legal.Without(notation.IsMark).String()); ok && len(sealed) > 0 {
+		return r.parts(p.Notation().Write(a))
 	}
 	return legal
 }

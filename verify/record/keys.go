@@ -2,7 +2,6 @@ package record
 
 import (
 	"slices"
-	"sort"
 	"strconv"
 	"strings"
 
@@ -36,11 +35,11 @@ var commands = map[string]command{
 	"n":         {false, (*Recorder).nextFinding},
 	"f":         {true, (*Recorder).fix},
 	"q":         {false, func(r *Recorder) { r.finished = true }},
-	";":         {true, func(r *Recorder) { r.prompt(prompt{ask: "Comment", take: r.comment}) }},
+	";":         {true, func(r *Recorder) { r.prompt(typed("Comment", "", r.comment)) }},
 	"s":         {true, (*Recorder).askPosition},
 	"l":         {true, (*Recorder).askLeaver},
 	"w": {true, func(r *Recorder) {
-		r.prompt(prompt{ask: "Write", hint: "actions, or a whole line of the log", take: r.typedWords})
+		r.prompt(typed("Write", "actions, or a whole line of the log", r.typedWords))
 	}},
 	"g": {true, func(r *Recorder) {
 		r.write("gap")
@@ -71,29 +70,29 @@ func (r *Recorder) command(key string) {
 
 // askTurn asks for a turn to go to.
 func (r *Recorder) askTurn() {
-	r.prompt(prompt{ask: "Go to turn", hint: "a number; enter alone: the end", take: func(text string) {
+	r.prompt(typed("Go to turn", "a number; enter alone: the end", func(text string) {
 		if n, err := strconv.Atoi(text); err == nil {
 			r.goTo(n)
 		} else {
 			r.toEnd()
 		}
-	}})
+	}))
 }
 
 // askPosition asks for a position to write or to check.
 func (r *Recorder) askPosition() {
-	position := ""
+	ask := typed("What is the position?", "change what is different; ctrl+u: clear the line", func(text string) { r.try("state", text) })
 	if p := r.here(); p != nil {
-		position = p.Position()
+		ask.given = p.Position()
 	}
-	r.prompt(prompt{ask: "What is the position?", given: position, hint: "change what is different; ctrl+u: clear the line", take: func(text string) { r.try("state", text) }})
+	r.prompt(ask)
 }
 
 // askLeaver asks which player leaves the game.
 func (r *Recorder) askLeaver() {
-	ask := prompt{ask: "Who leaves the game?", types: true, take: func(handle string) { r.try("leave", handle) }}
+	ask := typed("Who leaves the game?", "", func(handle string) { r.try("leave", handle) })
 	for _, h := range r.handles() {
-		ask.options = append(ask.options, Option{Text: h, value: h})
+		ask.offer(h, h)
 	}
 	r.prompt(ask)
 }
@@ -124,17 +123,17 @@ func (r *Recorder) nextSeat() {
 	if p == nil || r.at != live || p.Over() || p.InGap() {
 		return
 	}
-	n, due := len(p.Handles()), r.seat
-	if r.seat = -1; due < 0 {
-		due = int(p.Clock().Seat)
-	}
+	n, next := len(p.Handles()), int(p.Clock().Seat)
+	r.seat = -1
 	first := int(r.here().Clock().Seat)
-	for next := (due + 1) % n; next != first; next = (next + 1) % n {
-		r.seat = next
-		if int(r.here().Clock().Seat) == next {
+	for {
+		if next = (next + 1) % n; next == first {
+			r.seat = -1
 			return
 		}
-		r.seat = -1 // who has left
+		if r.seat = next; int(r.here().Clock().Seat) == next { // else the player has left
+			return
+		}
 	}
 }
 
@@ -149,16 +148,18 @@ func (r *Recorder) rule() {
 		r.say("A ruling must directly follow a turn.")
 		return
 	}
-	redo := r.redo
-	r.change(r.lineEdit(i+1, "ruling stands"))
+	edit, refused := r.lineEdit(i+1, "ruling stands"), ""
+	undo := r.draft.Edit(edit).Undo
 	for _, f := range r.Summary().Findings {
 		if f.Code == verify.CodeRuling && f.Span.Line == i+2 {
-			r.move(&r.undo, &r.redo)
-			r.redo = redo
-			r.say(f.Message)
-			return
+			refused = f.Message
 		}
 	}
+	if r.draft.Edit(undo); refused != "" {
+		r.say(refused)
+		return
+	}
+	r.change(edit)
 	r.say("ruling stands: the players allow the last move.")
 }
 
@@ -179,12 +180,15 @@ func (r *Recorder) remove() {
 	r.settle()
 }
 
+// body is the first line of the game's body.
+func (r *Recorder) body() int { return r.game().Base() + r.game().Body() }
+
 // end is the line after the game.
 func (r *Recorder) end() int { return r.game().Base() + r.game().Len() }
 
 // seek is the first line of the game's body that fits, from a line on by steps of 1 or -1; -1 if none does.
 func (r *Recorder) seek(line, step int, fits func(line notation.Line) bool) int {
-	for ; line >= r.game().Base()+r.game().Body() && line < r.end() && !r.blank(); line += step {
+	for ; line >= r.body() && line < r.end() && !r.blank(); line += step {
 		if fits(r.draft.Parsed(line)) {
 			return line
 		}
@@ -219,8 +223,8 @@ func (r *Recorder) turn(line int) *notation.Turn {
 
 // goTo goes to the first action of the first turn with a number or a higher one.
 func (r *Recorder) goTo(number int) {
-	for i, text := range r.body() {
-		digits, _, _ := strings.Cut(strings.TrimLeft(text, " \t"), ".")
+	for i := r.body(); i < r.end(); i++ {
+		digits, _, _ := strings.Cut(strings.TrimLeft(r.draft.Line(i), " \t"), ".")
 		if n, err := strconv.Atoi(digits); err == nil && n >= number && r.turn(i) != nil {
 			r.at, r.seat = slot{i, 0}, -1
 			return
@@ -271,12 +275,11 @@ func (r *Recorder) back() {
 
 // nextFinding goes to the next turn with a finding; after the last comes the first.
 func (r *Recorder) nextFinding() {
-	found := slices.Clone(r.Meant().Findings)
+	found := slices.SortedStableFunc(slices.Values(r.Meant().Findings), func(a, b verify.Finding) int { return a.Span.Line - b.Span.Line })
 	if len(found) == 0 {
 		r.say("There are no findings.")
 		return
 	}
-	sort.SliceStable(found, func(i, j int) bool { return found[i].Span.Line < found[j].Span.Line })
 	next := slices.IndexFunc(found, func(f verify.Finding) bool { return r.at != live && f.Span.Line-1 > r.at.line })
 	f := &found[max(0, next)]
 	to := f.Span.Line - 1
@@ -297,13 +300,14 @@ func (r *Recorder) fix() {
 		if f.Severity != verify.SeverityError || len(f.Readings) == 0 {
 			continue
 		}
-		ask := prompt{ask: "Line " + strconv.Itoa(f.Span.Line) + ": " + f.Message + ". Which correction?", take: func(text string) {
+		ask := &prompt{take: func(text string) {
 			if i, err := strconv.Atoi(text); err == nil {
 				r.read(f.Readings[i-1])
 			}
 		}}
+		ask.Ask = "Line " + strconv.Itoa(f.Span.Line) + ": " + f.Message + ". Which correction?"
 		for k, m := range f.Readings {
-			ask.options = append(ask.options, Option{Text: m.Message, value: strconv.Itoa(k + 1)})
+			ask.offer(m.Message, strconv.Itoa(k+1))
 		}
 		r.prompt(ask)
 		return
@@ -311,15 +315,7 @@ func (r *Recorder) fix() {
 	r.say("There is nothing to correct.")
 }
 
-// refused is an action that is not legal. The next key decides whether it is recorded anyway.
-type refused struct {
-	place place
-	words string
-	said  string
-	wrong []verify.Finding
-}
-
-// answerRefusal takes the key after a refusal.
+// answerRefusal takes the key after a refusal, which decides whether the action is recorded anyway.
 func (r *Recorder) answerRefusal(key string) {
 	f := r.refused
 	switch key {
@@ -329,13 +325,13 @@ func (r *Recorder) answerRefusal(key string) {
 			return
 		}
 		r.entry, r.refused = entry{}, nil
-		r.record(f.place, f.said, true)
+		r.record(*f, true)
 	case "?":
 		r.refused = nil
 		r.forget(r.parts(f.words))
 	case "esc", "backspace", "u", "left":
 		r.refused = nil
-		for r.entry.at(stageEnd).parts != nil {
+		for r.entry.at(stageEnd) != nil {
 			r.entry.stepBack()
 		}
 	default:
@@ -345,121 +341,15 @@ func (r *Recorder) answerRefusal(key string) {
 
 // forget records an action that is refused with an unknown end: its roll, its piece and its answer are kept.
 func (r *Recorder) forget(parts notation.Parts) {
-	r.entry = entry{}
-	for _, s := range []stage{stageRoll, stagePiece, stageEnd, stageAnswer} {
-		known := parts.Last(chooses[s][0])
-		switch {
-		case s == stageEnd, s == stageAnswer && known.Role == 0 && r.asks():
-			r.entry.take(chosen{stage: s, parts: r.unseen(s).Parts})
-		case known.Role != 0:
-			r.entry.take(chosen{stage: s, parts: notation.Parts{known}})
-		}
+	e := entry{parts: parts}
+	answer := e.at(stageAnswer)
+	if answer == nil && r.asks() {
+		answer = r.unseen(stageAnswer).Parts
 	}
+	r.entry = entry{parts: append(e.at(stageRoll), e.at(stagePiece)...)}
+	r.entry.take(stageEnd, r.unseen(stageEnd).Parts)
+	r.entry.parts = append(r.entry.parts, answer...)
 	r.finish(nil)
-}
-
-// prompt is a question that is answered by a line of text, or one of some options.
-type prompt struct {
-	ask, hint string
-	given     string // the answer that the recorder proposes
-	options   []Option
-	take      func(answer string) // the value of an option, or what is typed
-	back      func() bool         // goes to the question before, and reports whether there is one; nil: the question can be left
-
-	first   bool     // the first option is the answer of the key enter alone
-	types   bool     // a text that is no option is an answer too
-	whole   bool     // only the key enter ends the answer
-	digits  int      // an answer of so many digits is complete; 0 for none
-	numbers bool     // the answers are numbers, and letters are commands
-	rolls   bool     // the answer is a roll
-	secret  bool     // the answer is not shown
-	slots   []string // as Screen has them
-	answers []string // the answers, if each is one digit
-
-	typed string // the answer before the cursor
-	after string // after the cursor
-}
-
-// prompt asks a question, and gives the options without a key one.
-func (r *Recorder) prompt(p prompt) {
-	p.typed, p.options = p.given, numbered(p.options)
-	r.ask = p
-}
-
-// asking reports whether a question is asked.
-func (r *Recorder) asking() bool { return r.ask.take != nil }
-
-// text is the answer that is typed.
-func (p *prompt) text() string { return p.typed + p.after }
-
-// edit takes a key that changes the typed answer or moves the cursor.
-func (p *prompt) edit(key string) {
-	typed, after := []rune(p.typed), []rune(p.after)
-	n := len(typed)
-	switch {
-	case len([]rune(key)) == 1:
-		p.typed += key
-	case key == "home":
-		p.typed, p.after = "", p.text()
-	case key == "end":
-		p.typed, p.after = p.text(), ""
-	case key == "ctrl+u":
-		p.typed = ""
-	case key == "backspace" && n > 0:
-		p.typed = string(typed[:n-1])
-	case key == "left" && n > 0:
-		p.typed, p.after = string(typed[:n-1]), string(typed[n-1])+p.after
-	case key == "right" && len(after) > 0:
-		p.typed, p.after = p.typed+string(after[0]), string(after[1:])
-	}
-}
-
-// typeAnswer takes a key while a question is asked.
-func (r *Recorder) typeAnswer(key string) {
-	p := &r.ask
-	one, blank := len([]rune(key)) == 1, p.text() == ""
-	switch {
-	case key == "ctrl+y", key == "U" && blank && p.numbers:
-		r.ask = prompt{}
-		r.bringBack()
-	case key == "esc" && p.back == nil:
-		r.ask = prompt{}
-	case key == "esc", key == "u" && blank && p.numbers, key == "backspace" && blank && p.back != nil:
-		switch {
-		case p.back():
-			r.ask = prompt{}
-		case key == "esc":
-			r.finished = blank && r.blank()
-			p.typed, p.after = "", ""
-		}
-	case one && blank && (p.rolls || !p.whole && slices.ContainsFunc(p.options, func(o Option) bool { return o.Key == key })):
-		p.typed = key
-		r.answer()
-	case key == "enter":
-		r.answer()
-	default:
-		if p.edit(key); one && p.digits > 0 && len(p.text()) == p.digits && isDigits(p.text()) {
-			r.answer()
-		}
-	}
-}
-
-// answer takes what is typed: an option by its key or its value, or a text.
-func (r *Recorder) answer() {
-	p := r.ask
-	r.ask = prompt{}
-	text := strings.TrimSpace(p.text())
-	for i, o := range p.options {
-		if text != "" && (text == o.Key || text == o.value) || text == "" && i == 0 && p.first {
-			p.take(o.value)
-			return
-		}
-	}
-	if p.types || len(p.options) == 0 || text == "" {
-		p.take(text)
-	} else {
-		r.say("There is no such choice.")
-	}
 }
 
 // comment writes a comment.
@@ -477,23 +367,16 @@ func (r *Recorder) comment(text string) {
 
 // try writes a line of a keyword, unless it has an error.
 func (r *Recorder) try(keyword, rest string) {
-	p, text := r.game().End(), keyword+" "+rest
-	if r.at != live {
-		g := r.game()
-		p = g.Before(r.at.line - g.Base())
-	}
-	if p == nil || rest == "" {
+	text := keyword + " " + rest
+	if rest == "" || r.game().End() == nil {
 		return
 	}
-	switch f := verify.FirstError(p.Fork().Line(notation.ParseLine(text, 1)).Findings); {
+	switch f := verify.FirstError(r.judged(r.at.line, text).Findings); {
 	case f == nil:
 		r.write(text)
 		r.say("Written: " + text)
 	case f.Code == verify.CodeState && r.at == live:
-		r.prompt(prompt{ask: "The record says something else: " + f.Message, options: []Option{
-			{Text: "turns are missing: write gap, then this position", value: "gap"},
-			{Text: "the record is wrong: write this position as an error", value: "error"},
-		}, take: func(cause string) {
+		ask := &prompt{take: func(cause string) {
 			switch cause {
 			case "gap":
 				r.change(r.draft.Tail("gap"))
@@ -501,7 +384,11 @@ func (r *Recorder) try(keyword, rest string) {
 			case "error":
 				r.write(text)
 			}
-		}})
+		}}
+		ask.Ask = "The record says something else: " + f.Message
+		ask.offer("turns are missing: write gap, then this position", "gap")
+		ask.offer("the record is wrong: write this position as an error", "error")
+		r.prompt(ask)
 	default:
 		r.say(f.Message)
 	}

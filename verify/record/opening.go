@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -39,22 +40,31 @@ func (r *Recorder) begin() {
 	if p == nil || !p.Ready() || p.InGap() || r.played() {
 		return
 	}
-	_, setup := p.Tag("Setup")
-	if !setup && (r.askRolls(p) || r.askLines(p)) || r.askSecrets(p) || setup {
-		return
+	asks := []func(*verify.Replay) *prompt{r.askRolls, r.askLines, r.askSecrets, r.askFirst}
+	if _, setup := p.Tag("Setup"); setup {
+		asks = []func(*verify.Replay) *prompt{r.askSecrets}
 	}
-	r.askFirst(p)
+	for _, next := range asks {
+		if ask := next(p); ask != nil {
+			ask.plain = true
+			if ask.back == nil {
+				ask.back = r.backInText
+			}
+			r.prompt(ask)
+			return
+		}
+	}
 }
 
 // played reports whether the body has a turn, or another line that a turn can follow.
 func (r *Recorder) played() bool {
-	for _, text := range r.body() {
-		switch notation.ParseLine(text, 1).Node.(type) {
+	return r.seek(r.body(), 1, func(line notation.Line) bool {
+		switch line.Node.(type) {
 		case *notation.Turn, *notation.State, *notation.Gap, *notation.Bad:
 			return true
 		}
-	}
-	return false
+		return false
+	}) >= 0
 }
 
 // beginGame asks for the game, its variant and its players, and writes the tags.
@@ -68,46 +78,42 @@ func (r *Recorder) beginGame() {
 			a.Variant = ""
 		}
 	}
+	var ask *prompt
 	switch {
 	case a.Game == "":
-		ask := prompt{ask: "Which game?", hint: "enter: 1", first: true, back: func() bool { return false }, take: func(name string) { a.Game = name }}
+		ask = firstOf("Which game?", func(name string) { a.Game = name })
+		ask.back = func() bool { return false }
 		for _, name := range r.Library.Games() {
 			all := r.variants(name)
 			text := all[0].Title
 			if len(all) > 1 {
 				text += ", or other rules"
 			}
-			ask.options = append(ask.options, Option{Text: text, value: name})
+			ask.offer(text, name)
 		}
-		r.prompt(ask)
 	case a.Variant == "":
-		ask := prompt{ask: "By which rules?", hint: "enter: 1; or the path of a variant file", first: true, types: true, take: r.takeVariant}
+		ask = firstOf("By which rules?", r.takeVariant)
+		ask.Hint += "; or the path of a variant file"
+		ask.Types = true
 		ask.back = func() bool { a.Game = ""; return true }
-		all := r.variants(a.Game)
-		if len(all) == 0 {
-			r.say("There is no game " + a.Game + ".")
-			a.Game = ""
-			r.beginGame()
-			return
+		for _, v := range r.variants(a.Game) {
+			ask.offer(v.Title, v.Name)
 		}
-		for _, v := range all {
-			ask.options = append(ask.options, Option{Text: v.Title, value: v.Name})
-		}
-		r.prompt(ask)
 	case a.Players != "":
 		players := a.Players
 		a.Players = ""
 		r.seatPlayers(players)
 		r.begin()
+		return
 	default:
-		names, err := r.Reader.Players(a.Variant, "", 2)
-		hint := "names in seating order, or how many"
-		if err == nil {
-			hint += "; enter: " + strings.Join(names, ", ")
+		ask = typed("Who plays?", "names in seating order, or how many", r.seatPlayers)
+		if names, err := r.Reader.Players(a.Variant, "", 2); err == nil {
+			ask.Hint += "; enter: " + strings.Join(names, ", ")
 		}
-		r.prompt(prompt{ask: "Who plays?", hint: hint, options: r.tables(), types: true, whole: true, take: r.seatPlayers,
-			back: func() bool { a.Variant = ""; return true }})
+		ask.Options, ask.whole = r.tables(), true
+		ask.back = func() bool { a.Variant = ""; return true }
 	}
+	r.prompt(ask)
 }
 
 // takeVariant takes the name or the path of a variant of the game.
@@ -159,77 +165,85 @@ func (r *Recorder) backInText() bool {
 
 // seatPlayers writes the tags of a new game.
 func (r *Recorder) seatPlayers(text string) {
-	a := &r.Answers
-	n := 2
-	var err error
-	var handles []string
-	if given, counted := strconv.Atoi(text); text == "" || counted == nil {
-		if text != "" {
-			n = given
-		}
-		if n < 1 || n > 32 {
-			r.say("No game has " + text + " players.")
-			return
-		}
-		handles, err = r.Reader.Players(a.Variant, a.Setup, n)
-	} else {
-		handles, err = notation.ParsePlayers(strings.Join(strings.FieldsFunc(text, func(c rune) bool { return c == ',' || c == ' ' }), ", "))
-	}
-	var v *variant.Variant
-	if err == nil {
-		v, err = r.Library.Open(a.Variant, r.Dir)
-	}
+	head, err := r.tags(cmp.Or(text, "2"))
 	if err != nil {
 		r.say(err.Error())
 		return
+	}
+	r.change(r.draft.Tail(strings.TrimSuffix(head, "\n")))
+	for _, line := range r.Answers.Lines {
+		r.add(r.draft.Tail(line))
+	}
+}
+
+// tags are the tags of a new game for some players, who are named or counted. The error says what is wrong
+// with the players or the other tags.
+func (r *Recorder) tags(players string) (head string, err error) {
+	a := &r.Answers
+	v, err := r.Library.Open(a.Variant, r.Dir)
+	if err != nil {
+		return "", err
+	}
+	var handles []string
+	switch n, counted := strconv.Atoi(players); {
+	case counted != nil:
+		handles, err = notation.ParsePlayers(strings.Join(strings.FieldsFunc(players, func(c rune) bool { return c == ',' || c == ' ' }), ", "))
+	case n < 1 || n > 32:
+		err = errors.New("No game has " + players + " players.")
+	default:
+		handles, err = r.Reader.Players(a.Variant, a.Setup, n)
+	}
+	if err != nil {
+		return "", err
 	}
 	header := verify.Header{Variant: a.Variant, Players: handles, Sides: a.Sides, Setup: a.Setup, Tags: a.Tags}
 	tags := header.InOrder(v)
 	if !slices.ContainsFunc(tags, func(t [2]string) bool { return t[0] == "Result" }) {
 		tags = append(tags, [2]string{"Result", "*"})
 	}
-	head := notation.FormatTags(tags...)
+	head = notation.FormatTags(tags...)
 	_, _, found, err := r.Reader.Enter(notation.Block{Text: []byte(head), Line: 1, First: 1}, r.Dir, 1)
-	if err != nil {
-		r.say(err.Error())
-		return
+	if f := verify.FirstError(found); err == nil && f != nil {
+		err = errors.New(f.Message)
 	}
-	if f := verify.FirstError(found); f != nil {
-		r.say(f.Message)
-		return
-	}
-	r.change(r.draft.Tail(strings.TrimSuffix(head, "\n")))
-	for _, line := range a.Lines {
-		r.add(r.draft.Tail(line))
-	}
+	return head, err
 }
 
 // refuses is the error of a line at the end of the game; nil if it has none.
 func (r *Recorder) refuses(line string) *verify.Finding {
-	return verify.FirstError(r.game().End().Fork().Line(notation.ParseLine(line, 1)).Findings)
+	return verify.FirstError(r.judged(live.line, line).Findings)
 }
 
-// askRolls asks for the rolls for the first turn, and reports whether it does.
-func (r *Recorder) askRolls(p *verify.Replay) bool {
+// byChance is the option to leave an answer to chance.
+func (r *Recorder) byChance(text string) []Option {
+	if r.Chance == nil {
+		return nil
+	}
+	return []Option{{Key: "s", Text: text, value: "s"}}
+}
+
+// askRolls asks for the rolls for the first turn; nil if they are known or not needed.
+func (r *Recorder) askRolls(p *verify.Replay) *prompt {
+	o := &r.opening
 	tie, rolls := p.Notation().RollsOff()
-	if !rolls || r.opening.passed["order"] || r.hasLine("order", "") {
-		return false
+	if !rolls || o.passed["order"] || r.hasLine("order", "") {
+		return nil
 	}
 	_, line, who := r.rollOff(p, tie)
 	text := "Rolls for the first turn: " + p.Handles()[who] + "?"
 	if strings.Contains(line, "/") {
 		text = "A tie: " + p.Handles()[who] + " rolls again?"
 	}
-	r.prompt(prompt{ask: text, hint: "1 to 6; enter: not rolled, or not known", numbers: true, rolls: true,
-		take: r.takeRoll,
-		back: func() bool {
-			if n := len(r.opening.rolls); n > 0 {
-				r.opening.rolls = r.opening.rolls[:n-1]
-				return true
-			}
-			return r.backInText()
-		}})
-	return true
+	ask := typed(text, "1 to 6; enter: not rolled, or not known", r.takeRoll)
+	ask.Rolls, ask.Types = true, false
+	ask.back = func() bool {
+		if n := len(o.rolls); n > 0 {
+			o.rolls = o.rolls[:n-1]
+			return true
+		}
+		return r.backInText()
+	}
+	return ask
 }
 
 // rollOff is the state of the roll for the first turn: the order line up to now, and who rolls
@@ -278,25 +292,21 @@ func (r *Recorder) takeRoll(roll string) {
 }
 
 // askLines asks for the lines that have to come before the first turn, such as the places of the
-// pieces, and reports whether it does.
-func (r *Recorder) askLines(p *verify.Replay) bool {
+// pieces; nil if all are there.
+func (r *Recorder) askLines(p *verify.Replay) *prompt {
 	for _, line := range p.Notation().Opening() {
 		f := strings.Fields(line)
 		if len(f) < 2 || r.hasLine(f[0], f[1]) {
 			continue
 		}
-		ask := prompt{ask: "How did " + f[1] + " " + f[0] + " the pieces?", hint: "the back row, then the front row, as in " + line + "; enter: exactly this",
-			types: true, numbers: true, take: func(text string) { r.takeLine(line, text) }, back: r.backInText}
-		if ask.digits = lineDigits(line); ask.digits > 0 {
-			ask.slots = f[2:]
+		ask := typed("How did "+f[1]+" "+f[0]+" the pieces?", "the back row, then the front row, as in "+line+"; enter: exactly this", func(text string) { r.takeLine(line, text) })
+		if n, digits := places(f[2:]); digits {
+			ask.digits, ask.Slots = n, f[2:]
 		}
-		if r.Chance != nil {
-			ask.options = []Option{{Key: "s", Text: "shuffle them", value: "s"}}
-		}
-		r.prompt(ask)
-		return true
+		ask.Options = r.byChance("shuffle them")
+		return ask
 	}
-	return false
+	return nil
 }
 
 // shuffled is a line like the plainest one, with the pieces as chance places them.
@@ -312,38 +322,36 @@ func (r *Recorder) shuffled(plain string) string {
 	return plain
 }
 
-// askFirst asks who takes the first turn where the rules let the players settle that.
-func (r *Recorder) askFirst(p *verify.Replay) {
+// askFirst asks who takes the first turn where the rules let the players settle that; else it is nil.
+func (r *Recorder) askFirst(p *verify.Replay) *prompt {
 	if r.opening.passed["first"] || r.hasLine("order", "") {
-		return
+		return nil
 	}
-	ask := prompt{ask: "Who begins?", hint: "enter: 1", first: true, numbers: true, back: r.backInText, take: func(handle string) {
+	ask := firstOf("Who begins?", func(handle string) {
 		r.opening.passed["first"] = true
 		r.seat = max(0, slices.Index(r.handles(), handle))
-	}}
+	})
 	for _, handle := range p.Handles() {
 		if r.refuses("1. "+handle+" ?") == nil {
-			ask.options = append(ask.options, Option{Text: handle, value: handle})
+			ask.offer(handle, handle)
 		}
 	}
-	if len(ask.options) > 1 {
-		r.prompt(ask)
+	if len(ask.Options) < 2 {
+		return nil
 	}
+	return ask
 }
 
-// lineDigits is how many digits answer the question for a line: one for each of its numbers, if
-// they have one digit; otherwise 0.
-func lineDigits(plain string) int {
-	n := 0
-	for _, f := range strings.Fields(plain)[2:] {
-		if len(f) > 1 {
-			return 0
-		}
-		if f != "/" {
+// places counts the numbers of a line in its words, and reports whether each is one digit.
+func places(words []string) (n int, digits bool) {
+	digits = true
+	for _, w := range words {
+		if w != "/" {
 			n++
 		}
+		digits = digits && len(w) == 1
 	}
-	return n
+	return n, digits
 }
 
 // isDigits reports whether a text has digits alone.
@@ -355,64 +363,63 @@ func (r *Recorder) takeLine(plain, text string) {
 	if text == "s" && r.Chance != nil {
 		plain = r.shuffled(plain)
 	} else if text != "" {
+		shape := strings.Fields(plain)
 		words := strings.Fields(strings.ReplaceAll(text, "/", " "))
-		if lineDigits(plain) > 0 && isDigits(text) {
+		n, digits := places(shape[2:])
+		if digits && isDigits(text) {
 			words = strings.Split(text, "")
 		}
-		shape := strings.Fields(plain)
-		for i := 2; i < len(shape); i++ {
-			if shape[i] == "/" {
-				continue
+		if len(words) < n {
+			r.say("Some numbers are missing: " + plain)
+			return
+		}
+		for i, w := range shape[2:] {
+			if w != "/" {
+				shape[i+2], words = words[0], words[1:]
 			}
-			if len(words) == 0 {
-				r.say("Some numbers are missing: " + plain)
-				return
-			}
-			shape[i], words = words[0], words[1:]
 		}
 		plain = strings.Join(append(shape, words...), " ")
 	}
-	if f := r.refuses(plain); f != nil {
+	r.writeLegal(plain)
+}
+
+// writeLegal writes a line at the end of the game, unless it has an error.
+func (r *Recorder) writeLegal(line string) {
+	if f := r.refuses(line); f != nil {
 		r.say(f.Message)
 		return
 	}
-	r.change(r.draft.Tail(plain))
+	r.change(r.draft.Tail(line))
 }
 
-// askSecrets asks how the secrets are kept, then for each secret. It reports whether it asks.
-func (r *Recorder) askSecrets(p *verify.Replay) bool {
+// askSecrets asks how the secrets are kept, then for each secret; nil if nothing is left to ask.
+func (r *Recorder) askSecrets(p *verify.Replay) *prompt {
 	o := &r.opening
 	if !slices.Contains(p.Notation().Directives(), "commit") {
-		return false
+		return nil
 	}
 	o.secrets = cmp.Or(o.secrets, r.Answers.Secrets)
-	for _, handle := range p.Handles() {
-		if r.hasLine("commit", handle) || r.hasLine("secret", handle) || o.passed[handle] {
-			continue
-		}
-		if o.secrets == "none" {
-			return false
-		}
-		if o.secrets == "" {
-			r.prompt(prompt{ask: "The secret numbers?", hint: "enter: 1", first: true, numbers: true, back: r.backInText, take: func(how string) { o.secrets = how }, options: []Option{
-				{Text: "sealed: typed unseen, proved at the end", value: "sealed"},
-				{Text: "open: everyone may read them", value: "open"},
-				{Text: "not recorded", value: "none"},
-			}})
-			return true
-		}
-		ask := prompt{ask: "The secret number of " + handle + "?", hint: "enter: not recorded", secret: o.secrets == "sealed", types: true, numbers: true,
-			answers: r.numbers(handle), take: func(text string) { r.takeSecret(handle, text) }, back: r.backInText}
-		if ask.secret {
-			ask.hint += "; it is not shown"
-		}
-		if r.Chance != nil {
-			ask.options = []Option{{Key: "s", Text: "let chance choose it", value: "s"}}
-		}
-		r.prompt(ask)
-		return true
+	i := slices.IndexFunc(p.Handles(), func(handle string) bool {
+		return !r.hasLine("commit", handle) && !r.hasLine("secret", handle) && !o.passed[handle]
+	})
+	if i < 0 || o.secrets == "none" {
+		return nil
 	}
-	return false
+	if o.secrets == "" {
+		ask := firstOf("The secret numbers?", func(how string) { o.secrets = how })
+		ask.offer("sealed: typed unseen, proved at the end", "sealed")
+		ask.offer("open: everyone may read them", "open")
+		ask.offer("not recorded", "none")
+		return ask
+	}
+	handle := p.Handles()[i]
+	ask := typed("The secret number of "+handle+"?", "enter: not recorded", func(text string) { r.takeSecret(handle, text) })
+	ask.Numbers = r.numbers(handle)
+	if ask.Secret = o.secrets == "sealed"; ask.Secret {
+		ask.Hint += "; it is not shown"
+	}
+	ask.Options = r.byChance("let chance choose it")
+	return ask
 }
 
 // Salt makes 128 random bits, in hexadecimal.
@@ -443,16 +450,12 @@ func (r *Recorder) takeSecret(handle, text string) {
 		text = numbers[r.Chance.IntN(len(numbers))]
 	}
 	line := "secret " + handle + " " + text
-	f := r.refuses(line)
-	switch {
-	case f != nil && o.secrets == "sealed":
+	if o.secrets == "open" {
+		r.writeLegal(line)
+		return
+	}
+	if r.refuses(line) != nil {
 		r.say("That cannot be the secret number of " + handle + ".")
-		return
-	case f != nil:
-		r.say(f.Message)
-		return
-	case o.secrets == "open":
-		r.change(r.draft.Tail(line))
 		return
 	}
 	s := Sealed{handle, text, r.Salt()}

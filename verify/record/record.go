@@ -10,12 +10,12 @@ package record
 
 import (
 	"cmp"
-	"iter"
 	"math/rand/v2"
 	"slices"
 	"strconv"
 	"strings"
 
+	"tpnote/notation"
 	"tpnote/rules"
 	"tpnote/rules/variant"
 	"tpnote/verify"
@@ -68,7 +68,7 @@ type Recorder struct {
 	seat     int // of who takes the next turn; -1 for whose turn it is
 	ask      prompt
 	opening  opening
-	refused  *refused
+	refused  *place   // actions that are not legal, until the player says what to do
 	said     []string // what the last key led to
 	names    bool     // spaces are to be named
 	help     bool
@@ -141,28 +141,12 @@ func (r *Recorder) game() *draft.Game { return r.draft.Last() }
 // blank reports whether there is no game yet.
 func (r *Recorder) blank() bool { return r.game().Blank() }
 
-// body yields the lines of the game's body, by their number in the text, from 0. To ask for each
-// line by its number takes longer in a longer game.
-func (r *Recorder) body() iter.Seq2[int, string] {
-	return func(yield func(int, string) bool) {
-		g := r.game()
-		i := -1
-		for line := range strings.Lines(string(g.Bytes())) {
-			if i++; i >= g.Body() && !yield(g.Base()+i, strings.TrimRight(line, "\r\n")) {
-				return
-			}
-		}
-	}
-}
-
 // hasLine reports whether the body has a line of a keyword, about a player unless handle is "".
 func (r *Recorder) hasLine(keyword, handle string) bool {
-	for _, text := range r.body() {
-		if rest, ok := strings.CutPrefix(text, keyword+" "); ok && (handle == "" || strings.HasPrefix(strings.TrimLeft(rest, " \t")+" ", handle+" ")) {
-			return true
-		}
-	}
-	return false
+	return r.seek(r.body(), 1, func(line notation.Line) bool {
+		words := strings.Fields(line.Text)
+		return len(words) > 1 && words[0] == keyword && (handle == "" || words[1] == handle)
+	}) >= 0
 }
 
 // here is the replay before the next action; nil where there is no position.
@@ -183,17 +167,15 @@ func (r *Recorder) moves() []action {
 func inOrder(p *verify.Replay, moves []verify.Move) {
 	board := p.Board()
 	own := ownPieces(board.Scene(strings.Clone))
-	order := func(m *verify.Move) (keys [4]int) {
-		c := board.Choice(m.Action)
-		keys = [4]int{m.Die, 0, c.From, c.To}
-		if m.Piece != "" && !own[m.Piece] {
-			keys[1] = 1
+	foreign := func(m *verify.Move) int {
+		if m.Piece == "" || own[m.Piece] {
+			return 0
 		}
-		return keys
+		return 1
 	}
 	slices.SortStableFunc(moves, func(a, b verify.Move) int {
-		x, y := order(&a), order(&b)
-		return cmp.Or(cmp.Compare(x[0], y[0]), cmp.Compare(x[1], y[1]), cmp.Compare(a.Piece, b.Piece), slices.Compare(x[2:], y[2:]))
+		x, y := board.Choice(a.Action), board.Choice(b.Action)
+		return cmp.Or(a.Die-b.Die, foreign(&a)-foreign(&b), cmp.Compare(a.Piece, b.Piece), x.From-y.From, x.To-y.To)
 	})
 }
 
@@ -208,17 +190,15 @@ func ownPieces(s *draw.Scene) map[string]bool {
 
 // allowed describes the positions that a record with unknown parts allows.
 type allowed struct {
-	positions int
-	seats     []int  // whose turn it is in one of them, in seating order
-	over      bool   // in one of them the game is over
-	result    string // if it is the same in all of them, else "*"
+	seats  []int  // whose turn it is in one of them, in seating order
+	over   bool   // in one of them the game is over
+	result string // if it is the same in all of them, else "*"
 }
 
 // allows looks through the positions that a replay allows.
 func allows(p *verify.Replay) (a allowed) {
 	a.result = p.Result()
 	p.Fork().Narrow(func(p *verify.Replay) bool {
-		a.positions++
 		if p.Over() {
 			a.over = true
 		} else {
@@ -234,22 +214,6 @@ func allows(p *verify.Replay) (a allowed) {
 	return a
 }
 
-// due is the game without the positions in which it is not a player's turn. One must be left.
-func due(p *verify.Replay, seat int) *verify.Replay {
-	q := p.Fork()
-	q.Narrow(func(one *verify.Replay) bool { return !one.Over() && int(one.Clock().Seat) == seat })
-	return q
-}
-
-// taken is the game as though a player had taken the turn of another.
-func taken(p *verify.Replay, seat int) *verify.Replay {
-	c := p.Clock()
-	if c.Phase == rules.Open {
-		c.Number++
-	}
-	return cmp.Or(draft.Next(p, strconv.Itoa(int(c.Number))+". "+p.Handles()[seat]+" "), p)
-}
-
 // know finds the position where the next action goes.
 func (r *Recorder) know() {
 	c := &r.cached
@@ -257,42 +221,49 @@ func (r *Recorder) know() {
 		return
 	}
 	*c = cache{changes: r.changes, at: r.at, seat: r.seat}
-	if r.blank() {
-		return
-	}
 	var p *verify.Replay
 	if r.at == live {
 		p = r.game().End()
 	} else if ev, ok := r.draft.Event(r.at.line); ok && r.at.action < len(ev.Before) {
 		p = ev.Before[r.at.action]
 	}
-	if p == nil || !p.Ready() {
+	if r.blank() || p == nil || !p.Ready() {
 		return
 	}
 	c.allowed = allows(p)
-	seats := c.allowed.seats
+	c.replay = r.seated(p, c.allowed.seats)
+	if p = c.replay; p.Over() || p.InGap() {
+		return
+	}
+	moves := p.Ranked()
+	if !r.BestFirst {
+		inOrder(p, moves)
+	}
+	for _, m := range moves {
+		c.moves = append(c.moves, action{m, p.Notation().Parts(m.Word)})
+	}
+}
+
+// seated is the position with the chosen player's turn. Where it is that player's turn, or may be over, the
+// positions in which it is another's turn go; else the player takes the turn of another.
+func (r *Recorder) seated(p *verify.Replay, seats []int) *verify.Replay {
 	allowed := slices.Contains(seats, r.seat)
 	if !p.InGap() && len(seats) > 0 && (allowed || p.Over()) {
 		seat := seats[0]
 		if allowed {
 			seat = r.seat
 		}
-		p = due(p, seat)
-		c.allowed.positions = allows(p).positions
+		p = p.Fork()
+		p.Narrow(func(one *verify.Replay) bool { return !one.Over() && int(one.Clock().Seat) == seat })
 	}
-	if r.seat >= 0 && !allowed {
-		p = taken(p, r.seat)
+	if r.seat < 0 || allowed {
+		return p
 	}
-	c.replay = p
-	if !p.Over() && !p.InGap() {
-		moves := p.Ranked()
-		if !r.BestFirst {
-			inOrder(p, moves)
-		}
-		for _, m := range moves {
-			c.moves = append(c.moves, action{m, p.Notation().Parts(m.Word)})
-		}
+	c := p.Clock()
+	if c.Phase == rules.Open {
+		c.Number++
 	}
+	return cmp.Or(draft.Next(p, strconv.Itoa(int(c.Number))+". "+p.Handles()[r.seat]+" "), p)
 }
 
 // Summary has the findings of the game, read as it is written.
@@ -301,13 +272,9 @@ func (r *Recorder) Summary() *verify.Summary { return r.game().Summary() }
 // Meant has the findings of the verify command: errors come with readings. It takes longer than
 // Summary.
 func (r *Recorder) Meant() *verify.Summary {
-	g := r.game()
-	if r.blank() || r.Options.Meant == nil {
-		return g.Summary()
-	}
-	s, err := g.Meant(r.Options.Meant)
+	s, err := r.game().Meant(r.Options.Meant)
 	if err != nil {
-		return g.Summary()
+		return r.Summary()
 	}
 	return s
 }
@@ -354,8 +321,8 @@ func (r *Recorder) Key(key string) {
 func (r *Recorder) Pick(n int) {
 	if !r.asking() {
 		r.entry.cursor = n
-	} else if n <= len(r.ask.options) {
-		r.ask.typed, r.ask.after = r.ask.options[n-1].value, ""
+	} else if n <= len(r.ask.Options) {
+		r.ask.Typed, r.ask.After = r.ask.Options[n-1].value, ""
 	}
 	r.Key("enter")
 }

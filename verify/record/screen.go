@@ -13,34 +13,25 @@ import (
 
 // Screen is everything that the recorder shows.
 type Screen struct {
-	Title   string   // of the variant
-	Head    string   // whose turn it is
-	Log     []string // the last lines of the log, or those around the action that is changed
-	At      int      // which of Log the next action goes to; -1 for after them
-	Ask     string   // the question
-	Hint    string   // how it can be answered
-	Word    string   // the parts of the action that are entered
-	Typed   string   // the part that is being typed
-	After   string   // the rest of it, after the cursor
-	Options []Option
-	Picked  int      // which of Options is picked, from 1; 0 for none
-	Said    []string // the result of the last key
-	Wrong   []string // why the action is not legal
-	Found   string   // what is wrong with the log, in a line
-	Meant   []string // corrections of the first error; f applies one
-	Keys    []Command
-	Help    string // all keys, if the player asked for them
-	Names   bool   // the board names the spaces
-	Replay  *verify.Replay
+	Title string   // of the variant
+	Head  string   // whose turn it is
+	Log   []string // the last lines of the log, or those around the action that is changed
+	At    int      // which of Log the next action goes to; -1 for after them
+	Question
+	Word   string   // the parts of the action that are entered
+	Picked int      // which of Options is picked, from 1; 0 for none
+	Said   []string // the result of the last key
+	Wrong  []string // why the action is not legal
+	Found  string   // what is wrong with the log, in a line
+	Meant  []string // corrections of the first error; f applies one
+	Keys   []Command
+	Help   string // all keys, if the player asked for them
+	Names  bool   // the board names the spaces
+	Replay *verify.Replay
 
-	Pieces  bool     // the answer is a piece
-	Froms   bool     // an illegal end is written with the space where the piece comes from
-	Rolls   bool     // the answer is a roll, 1 to 6
-	Unseen  bool     // the answer can be ?, for a part that was not seen
-	Types   bool     // the answer is a line of text, and the key enter takes it
-	Secret  bool     // Typed is hidden
-	Slots   []string // Types: the words of the plainest answer, one number each; nil for any text
-	Numbers []string // Types: the answers, if each is one digit
+	Pieces bool // the answer is a piece
+	Froms  bool // an illegal end is written with the space where the piece comes from
+	Unseen bool // the answer can be ?, for a part that was not seen
 }
 
 // Command is a key that matters now, and what it does.
@@ -137,7 +128,7 @@ func (r *Recorder) head(p *verify.Replay) string {
 	if r.cached.allowed.over {
 		text += ", unless the game is over"
 	}
-	if n := r.cached.allowed.positions; n > 1 {
+	if n := p.Size(); n > 1 {
 		text += " · one of " + strconv.Itoa(n) + " positions that fit"
 	}
 	return text
@@ -213,9 +204,7 @@ func (r *Recorder) showLog(s *Screen) {
 // showPrompt shows a question.
 func (r *Recorder) showPrompt(s *Screen) {
 	p := &r.ask
-	s.Ask, s.Hint, s.Typed, s.After, s.Options = p.ask, p.hint, p.typed, p.after, p.options
-	s.Rolls, s.Slots, s.Numbers, s.Secret = p.rolls, p.slots, p.answers, p.secret
-	s.Types = p.types || len(p.options) == 0 && !p.rolls
+	s.Question = p.Question
 	s.Keys = []Command{{"enter", "take it"}, {"esc", "leave it"}, {"f1", "help"}}
 	switch {
 	case p.back != nil && r.blank() && r.Answers.Game == "":
@@ -223,51 +212,50 @@ func (r *Recorder) showPrompt(s *Screen) {
 	case p.back != nil:
 		s.Keys[1].Does = "back"
 	}
-	if p.secret {
-		s.Typed, s.After = strings.Repeat("*", len(p.typed)), strings.Repeat("*", len(p.after))
+	if p.Secret {
+		s.Typed, s.After = strings.Repeat("*", len(p.Typed)), strings.Repeat("*", len(p.After))
 	}
+}
+
+// questions are what each stage asks. The one of the roll names the dice.
+var questions = [stageNone + 1]Question{
+	stageWord:     {Ask: "What do you know?"},
+	stageRoll:     {Hint: "1 to 6; ? if it was not seen"},
+	stagePiece:    {Ask: "Which piece?", Hint: "its number; for the other player's, b7"},
+	stageEnd:      {Ask: "Where to?", Hint: "a number, or the name of the space; ? if it was not seen"},
+	stageCategory: {Ask: "Which category?"},
+	stageAnswer:   {Ask: "Right or wrong?", Hint: "+ or -; ? if it was not seen; before it the card, as @a17"},
+	stageWhich:    {Ask: "Which of these?"},
 }
 
 // showEntry shows the action that is entered.
 func (r *Recorder) showEntry(s *Screen) {
 	e, p := &r.entry, s.Replay
 	stage, options := r.next()
+	s.Question = questions[stage]
 	s.Options, s.Picked, s.Typed, s.Word = options, e.cursor, e.typed, r.entered()
+	s.Rolls, s.Pieces, s.Froms = stage == stageRoll, stage == stagePiece, stage == stageEnd && r.choosesStart()
+	first := s.Rolls || s.Pieces && !e.begun()
+	s.Unseen = first || (stage == stageEnd || stage == stageAnswer) && e.typed == ""
 	s.Keys = []Command{{"esc", "back"}, {"f1", "help"}}
-	idle := []Command{{"u", "back"}, {"U", "again"}, {":", "turn"}, {"tab", "player"}, {";", "text"}, {"h", "help"}, {"q", "quit"}}
 	switch {
-	case p == nil && r.blank():
-	case p == nil || stage == stageWord && !p.Over():
-		s.Ask = "What do you know?"
-		s.Keys = []Command{{"w", "write"}, {"s", "position"}, {"u", "back"}, {"h", "help"}, {"q", "quit"}}
-	case stage == stageWord:
+	case r.blank():
+		s.Ask = ""
+	case stage == stageWord && p != nil && p.Over():
 		s.Ask = "The game is over."
 		s.Keys = []Command{{"u", "back"}, {":", "turn"}, {";", "comment"}, {"h", "help"}, {"q", "quit"}}
-	case stage == stageRoll:
-		s.Ask = "The " + p.Notation().Throw() + "?"
-		s.Hint = "1 to 6; ? if it was not seen" + r.orTurn(p)
-		s.Keys, s.Rolls, s.Unseen = idle, true, true
-	case stage == stagePiece:
-		s.Ask = "Which piece?"
-		s.Hint = "its number; for the other player's, b7" + r.orTurn(p)
-		s.Pieces = true
-		if s.Unseen = !e.begun(); s.Unseen {
-			s.Keys = idle
-		}
+	case stage == stageWord:
+		s.Keys = []Command{{"w", "write"}, {"s", "position"}, {"u", "back"}, {"h", "help"}, {"q", "quit"}}
+	case first:
+		s.Keys = []Command{{"u", "back"}, {"U", "again"}, {":", "turn"}, {"tab", "player"}, {";", "text"}, {"h", "help"}, {"q", "quit"}}
 	case stage == stageEnd:
-		s.Ask = "Where to?"
-		s.Hint = "a number, or the name of the space; ? if it was not seen"
 		s.Keys = append(s.Keys, Command{"N", "names"})
-		s.Unseen = e.typed == ""
-		s.Froms = r.choosesStart()
-	case stage == stageCategory:
-		s.Ask = "Which category?"
-	case stage == stageWhich:
-		s.Ask = "Which of these?"
-	case stage == stageAnswer:
-		s.Ask = "Right or wrong?"
-		s.Hint = "+ or -; ? if it was not seen; before it the card, as @a17"
-		s.Unseen = e.typed == ""
+	}
+	if s.Rolls {
+		s.Ask = "The " + p.Notation().Throw() + "?"
+	}
+	if first {
+		s.Hint += r.orTurn(p)
 	}
 	if r.at != live && !e.begun() {
 		s.Keys = []Command{{"left right", "actions"}, {"x", "remove"}, {"i", "insert"}, {"esc", "to the end"}, {"f1", "help"}}
@@ -281,11 +269,11 @@ func (r *Recorder) showEntry(s *Screen) {
 // entered is the action that is half entered: a legal end as a player would say it, any other as it is written.
 func (r *Recorder) entered() string {
 	e, left := &r.entry, r.left()
-	if end := e.at(stageEnd); end.parts == nil || end.own || e.unseen(stageEnd) || len(left) == 0 {
-		return e.parts().String()
+	if e.at(stageEnd) == nil || e.own || e.unseen(stageEnd) || len(left) == 0 {
+		return e.parts.String()
 	}
-	said := strings.TrimSpace(e.at(stageRoll).parts.String() + " " + r.here().Board().Choice(left[0].Action).Brief)
-	return said + append(slices.Clone(e.at(stageCategory).parts), e.at(stageCard).parts...).String()
+	said := strings.TrimSpace(e.at(stageRoll).String() + " " + r.here().Board().Choice(left[0].Action).Brief)
+	return said + append(e.at(stageCategory), e.at(stageCard)...).String()
 }
 
 // orTurn names the other players whose turn it can be, where parts of the record are unknown.
@@ -297,7 +285,7 @@ func (r *Recorder) orTurn(p *verify.Replay) string {
 			others = append(others, p.Handles()[seat])
 		}
 	}
-	if others == nil || r.entry.begun() || !slices.Contains(seats, now) {
+	if others == nil || !slices.Contains(seats, now) {
 		return ""
 	}
 	return "; tab if it is the turn of " + verify.OrList(others)

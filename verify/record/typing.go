@@ -140,7 +140,7 @@ func (r *Recorder) cardKey(key string) bool {
 // endCard takes the card that is typed.
 func (r *Recorder) endCard() {
 	if e := &r.entry; len(e.typed) > 1 {
-		e.take(chosen{stage: stageCard, parts: notation.Parts{cardOf(e.typed)}})
+		e.take(stageCard, notation.Parts{cardOf(e.typed)})
 	} else {
 		e.typed = ""
 	}
@@ -153,7 +153,7 @@ func cardOf(typed string) notation.Part {
 
 // takes reports whether the action can have a card: the rules of the game decide which boxes there are.
 func (r *Recorder) takes(card notation.Part) bool {
-	parts := append(r.entry.parts(), notation.Part{Role: notation.IsAnswer, Text: "+"})
+	parts := append(slices.Clone(r.entry.parts), notation.Part{Role: notation.IsAnswer, Text: "+"})
 	if left := r.left(); len(left) > 0 && !r.entry.unseen(stageEnd) {
 		parts = left[0].parts
 	}
@@ -192,7 +192,7 @@ func (r *Recorder) take(s stage, options []Option) {
 	case s == stagePiece:
 		label := strings.ToUpper(e.typed)
 		r.say(label + " cannot move legally. Name the square to record the move anyway, or press esc.")
-		e.take(chosen{stage: s, parts: notation.Parts{{Role: notation.IsPiece, Text: label}}})
+		e.take(s, notation.Parts{{Role: notation.IsPiece, Text: label}})
 	default:
 		r.say("There is no such " + map[bool]string{true: "category", false: "choice"}[s == stageCategory] + ".")
 		e.typed = ""
@@ -210,11 +210,11 @@ func (r *Recorder) takeOwn() {
 		return
 	}
 	answer := parts.Last(notation.IsAnswer)
-	e.take(chosen{stage: stageEnd, parts: parts.Without(notation.IsRoll, notation.IsPiece, notation.IsAnswer), own: true})
-	if answer.Role != 0 {
-		e.take(chosen{stage: stageAnswer, parts: notation.Parts{answer}})
+	e.take(stageEnd, parts.Without(notation.IsRoll, notation.IsPiece, notation.IsAnswer))
+	if e.own = true; answer.Role != 0 {
+		e.take(stageAnswer, notation.Parts{answer})
 	}
-	if s, _ := r.next(); len(found) > 0 && s != stageNone && r.cached.allowed.positions == 1 { // else another position may allow it
+	if s, _ := r.next(); len(found) > 0 && s != stageNone && r.here().Size() == 1 { // else another position may allow it
 		r.say(typed+": "+found[0].Message, "Right or wrong? Then enter can record it anyway.")
 	}
 	r.advance()
@@ -255,8 +255,8 @@ func (r *Recorder) begins(letter string) bool {
 // that it comes from.
 func (r *Recorder) ownWord() string {
 	e := &r.entry
-	word := append(e.parts(), notation.Part{Joint: r.joint(), Text: e.typed}).String()
-	piece := e.at(stagePiece).parts.Text(notation.IsPiece)
+	word := append(slices.Clone(e.parts), notation.Part{Joint: r.joint(), Text: e.typed}).String()
+	piece := e.at(stagePiece).Text(notation.IsPiece)
 	if r.parts(word) != nil || piece == "" {
 		return word
 	}
