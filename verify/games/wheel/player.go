@@ -2,7 +2,6 @@ package wheel
 
 import (
 	"fmt"
-	"slices"
 
 	wheelnotation "tpnote/notation/wheel"
 	"tpnote/rules/wheel"
@@ -135,45 +134,37 @@ func (r *referee) Merit(s *wheel.State, a wheel.Action) int {
 	case kind == wheel.RollAgain:
 		return 1
 	}
-	near := b.Len()
-	for space := range b.Names() {
-		goal := wheel.Space(space)
+	wanted := func(goal wheel.Space) bool {
 		if r.Enough(s, seat) {
-			if goal != wheel.Hub {
-				continue
-			}
-		} else if b.Kind(goal) != wheel.Headquarters || s.Tokens[seat].Wedges>>b.Colour(goal)&1 != 0 {
-			continue
+			return goal == wheel.Hub
 		}
-		if steps := r.steps()[a.Space][goal]; steps > 0 {
-			near = min(near, max(steps, 6))
-		}
+		return b.Kind(goal) == wheel.Headquarters && s.Tokens[seat].Wedges>>b.Colour(goal)&1 == 0
 	}
-	return -near
+	return -max(r.steps(a.Space, wanted), 6)
+}
+
+// steps measures the shortest way from a space to another one that is wanted.
+func (r *referee) steps(from wheel.Space, wanted func(wheel.Space) bool) int {
+	seen := make([]bool, r.Board.Len())
+	seen[from] = true
+	front := []wheel.Space{from}
+	for steps := 1; len(front) > 0; steps++ {
+		var further []wheel.Space
+		for _, at := range front {
+			for _, next := range r.Board.Next(at) {
+				if !seen[next] && wanted(next) {
+					return steps
+				}
+				if !seen[next] {
+					seen[next], further = true, append(further, next)
+				}
+			}
+		}
+		front = further
+	}
+	return r.Board.Len()
 }
 
 func (r *referee) Gains(s *wheel.State, a wheel.Action) bool {
 	return a.Answer == wheel.Right && r.Due(s, a) > wheel.RightMark
-}
-
-// distances measures the shortest way between any two spaces.
-func distances(b *wheel.Board) [][]int {
-	all := make([][]int, b.Len())
-	for from := range all {
-		steps := slices.Repeat([]int{-1}, b.Len())
-		steps[from] = 0
-		front := []wheel.Space{wheel.Space(from)}
-		for len(front) > 0 {
-			at := front[0]
-			front = front[1:]
-			for _, next := range b.Next(at) {
-				if steps[next] < 0 {
-					steps[next] = steps[at] + 1
-					front = append(front, next)
-				}
-			}
-		}
-		all[from] = steps
-	}
-	return all
 }

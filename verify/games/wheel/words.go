@@ -11,6 +11,7 @@ import (
 	"tpnote/rules"
 	"tpnote/rules/wheel"
 	"tpnote/verify"
+	"tpnote/verify/draw"
 )
 
 // messages say what is wrong, by the engine's reasons. names has what is in braces.
@@ -158,14 +159,6 @@ func (r *referee) sayMark(j *verify.Judgement, s *wheel.State, a wheel.Action, c
 		wheel.WedgeMark: "a " + r.words.wedge,
 		wheel.WinMark:   "the game",
 	}
-	switch {
-	case j.Terse && claimed > due:
-		j.Error(verify.CodeFalseMark, j.Word.Span, "")
-		return
-	case j.Terse:
-		j.Warning(verify.CodeWeakMark, j.Word.Span, "")
-		return
-	}
 	if claimed < due {
 		f := j.Warning(verify.CodeWeakMark, j.Word.Span, fmt.Sprintf("this right answer earns %s: the mark is %s, not %s", earns[due], markSigns[due], markSigns[claimed]))
 		j.By(f, marked(due))
@@ -205,9 +198,9 @@ func (r *referee) unwon(j *verify.Judgement, s *wheel.State, a wheel.Action, f *
 
 func (r *referee) wedges(set uint16) string {
 	var names []string
-	for i, code := range r.Board.Colours {
+	for i := range r.Board.Colours {
 		if set>>i&1 != 0 {
-			names = append(names, r.colour(code))
+			names = append(names, r.colour(i))
 		}
 	}
 	if names == nil {
@@ -216,31 +209,19 @@ func (r *referee) wedges(set uint16) string {
 	return "this player holds " + strings.Join(names, ", ")
 }
 
-func (r *referee) colour(code string) string {
-	if name := r.Variant.Colours[code]; name != "" {
-		return strings.ToLower(name)
+// colour returns the name of a colour of the board. A variant names its codes; a code without a name
+// may be the beginning of an English colour.
+func (r *referee) colour(i int) string {
+	code := r.Board.Colours[i]
+	name := r.Variant.Colours[code]
+	if name == "" {
+		for word := range draw.Paints {
+			if strings.HasPrefix(word, code) && (name == "" || word < name) {
+				name = word
+			}
+		}
 	}
-	return code
-}
-
-// short names a space in a list.
-func (r *referee) short(s wheel.Space) string {
-	if s == wheel.Hub {
-		return r.words.hub
-	}
-	return r.Board.Name(s)
-}
-
-// space names a space with what it is: "bl (the blue headquarters)".
-func (r *referee) space(s wheel.Space) string {
-	b := r.Board
-	switch b.Kind(s) {
-	case wheel.HubKind:
-		return r.words.hub
-	case wheel.Headquarters:
-		return b.Name(s) + " (the " + r.colour(b.Colours[b.Colour(s)]) + " headquarters)"
-	}
-	return b.Name(s)
+	return strings.ToLower(cmp.Or(name, code))
 }
 
 // reachable says where the roll of a would have led, and which roll would have led where a
@@ -287,7 +268,7 @@ func (r *referee) narrate(a wheel.Action, category string, due wheel.Mark) strin
 	case a.Answer == wheel.Wrong:
 		return asked + "wrong, the turn passes"
 	case due == wheel.WedgeMark:
-		return asked + "right, earns the " + r.colour(b.Colours[b.Colour(a.Space)]) + " " + r.words.wedge
+		return asked + "right, earns the " + r.colour(b.Colour(a.Space)) + " " + r.words.wedge
 	case due == wheel.WinMark:
 		return asked + "right, wins the game"
 	}
