@@ -331,6 +331,13 @@ func (d *drawing[S, A]) Scene(name func(string) string) *draw.Scene {
 		sc.Clock = "the game is over: " + name(d.outcome().String())
 	}
 	d.artist.Scene(sc, &d.State)
+	if leaver, ok := d.rules.(Leaver[S]); ok {
+		for i := range sc.Pieces {
+			if p := &sc.Pieces[i]; leaver.Left(&d.State, uint8(p.Owner)) {
+				p.Space, sc.Players[p.Owner].Has = -1, "has left"
+			}
+		}
+	}
 	return sc
 }
 

@@ -4,6 +4,7 @@ import (
 	"math"
 	"strings"
 
+	"tpnote/rules/variant"
 	"tpnote/rules/wheel"
 	"tpnote/verify"
 	"tpnote/verify/draw"
@@ -143,11 +144,7 @@ func (a *artist) diamond() {
 
 // square is a square of half a side, turned by an angle.
 func square(at draw.Point, half, angle float64) []draw.Point {
-	var points []draw.Point
-	for i := range 4 {
-		points = append(points, draw.Polar(at, half*math.Sqrt2, angle+math.Pi/4+float64(i)*math.Pi/2))
-	}
-	return points
+	return draw.Corners(at, half*math.Sqrt2, angle+math.Pi/4, 4)
 }
 
 // hub sets the middle; its name is beside it, where no token hides it.
@@ -182,29 +179,28 @@ func (a *artist) asks(i int) []string {
 	return draw.Fold(name, 15, 3)
 }
 
-// sign is one to three letters for the category of a colour: the initials of its halves, or its code
-// where two categories have the same.
+// sign is one to three letters for the category of a colour: its initials, or its code where two
+// categories have the same.
 func (a *artist) sign(i int) string {
-	b := a.Board
-	signs := make([]string, len(b.Colours))
-	for k := range b.Colours {
-		name := strings.Join(a.asks(k), " ")
-		if signs[k] = name; len(name) > 3 {
-			signs[k] = ""
-			for half := range strings.SplitSeq(name, " & ") {
-				for _, letter := range half {
-					signs[k] += strings.ToUpper(string(letter))
-					break
-				}
-			}
+	own := a.initials(i)
+	for k := range a.Board.Colours {
+		if other := a.initials(k); other == "" || k != i && other == own {
+			return strings.ToUpper(a.Board.Colours[i])
 		}
 	}
-	for k, sign := range signs {
-		if sign == "" || k != i && sign == signs[i] {
-			return strings.ToUpper(b.Colours[i])
-		}
+	return own
+}
+
+// initials are the first letters of the halves of a category, or all of up to three letters.
+func (a *artist) initials(i int) (letters string) {
+	name := strings.Join(a.asks(i), " ")
+	if len(name) <= 3 {
+		return name
 	}
-	return signs[i]
+	for half := range strings.SplitSeq(name, " & ") {
+		letters += strings.ToUpper(string([]rune(half)[:min(1, len(half))]))
+	}
+	return letters
 }
 
 func (a *artist) set(space wheel.Space, outline []draw.Point, at draw.Point, kind draw.Kind, colour, code string) *draw.Space {
@@ -234,18 +230,8 @@ func (a *artist) paint(i int) string { return draw.Paint(a.colour(i), i, len(a.B
 // sector is a piece of a ring.
 func sector(inner, outer, from, to float64) []draw.Point {
 	const grain = 0.07 // radians from point to point of the arc
-	steps := int(math.Ceil((to - from) / grain))
-	var points []draw.Point
-	for i := range steps + 1 {
-		points = append(points, draw.Polar(draw.Middle, outer, from+(to-from)*float64(i)/float64(steps)))
-	}
-	if inner == outer {
-		return points[:steps] // a whole disk
-	}
-	for i := steps; i >= 0; i-- {
-		points = append(points, draw.Polar(draw.Middle, inner, from+(to-from)*float64(i)/float64(steps)))
-	}
-	return points
+	pieces := int(math.Ceil((to - from) / grain))
+	return append(draw.Arc(draw.Middle, outer, from, to, pieces), draw.Arc(draw.Middle, inner, to, from, pieces)...)
 }
 
 // bar is a piece of a spoke.
@@ -265,25 +251,22 @@ func (a *artist) Scene(s *draw.Scene, st *wheel.State) {
 	}
 	signs := draw.Symbols(s.Handles())
 	for seat := range s.Players {
-		token := &st.Tokens[seat]
+		token, player := &st.Tokens[seat], &s.Players[seat]
 		p := draw.Piece{Owner: seat, Label: signs[seat], Space: int(token.Space), Slices: make([]bool, len(b.Colours))}
-		var held []string
 		for i := range b.Colours {
-			if p.Slices[i] = token.Wedges>>i&1 != 0; p.Slices[i] {
-				held = append(held, a.colour(i))
-			}
+			p.Slices[i] = token.Wedges>>i&1 != 0
 		}
 		s.Pieces = append(s.Pieces, p)
-		player := &s.Players[seat]
-		player.Colour = draw.SeatColour(seat)
+		player.Colour, player.Won = draw.SeatColour(seat), st.Winners>>seat&1 != 0
 		player.Has = a.where(token.Space)
-		switch {
-		case len(held) == len(b.Colours):
-			player.Has += ", all " + a.words.wedges
-		case len(held) == 1:
+		switch held := a.held(token.Wedges); len(held) {
+		case 0:
+		case 1:
 			player.Has += ", " + held[0] + " " + a.words.wedge
-		case held != nil:
-			player.Has += ", " + strings.Join(held[:len(held)-1], ", ") + " and " + held[len(held)-1] + " " + a.words.wedges
+		case len(b.Colours):
+			player.Has += ", all " + a.words.wedges
+		default:
+			player.Has += ", " + variant.AndList(held) + " " + a.words.wedges
 		}
 		switch {
 		case token.Barred == 0:
@@ -292,54 +275,45 @@ func (a *artist) Scene(s *draw.Scene, st *wheel.State) {
 		default:
 			player.Has += ", must answer a question before " + strings.TrimPrefix(a.where(wheel.Space(token.Barred-1)), "in ")
 		}
-		player.Won = st.Winners>>seat&1 != 0
-		if st.HasLeft(uint8(seat)) {
-			s.Pieces[seat].Space = -1
-			player.Has = "has left"
-		}
 	}
 }
 
+// Route is a walk. A move that overshoots into the hub is shorter than its roll.
 func (a *artist) Route(before, after *wheel.State, done verify.Action) draw.Move {
-	seat := before.Clock.Seat
-	from, to := before.Tokens[seat].Space, after.Tokens[seat].Space
+	from, to := int(before.Mover().Space), int(after.Tokens[before.Clock.Seat].Space)
 	m := draw.Move{Die: done.Die}
-	walk := []int{int(from)}
-	if m.Die == 0 {
-		return m
+	for steps := m.Die; steps > 0 && m.Route == nil; steps-- {
+		m.Route = a.walk([]int{from}, to, steps)
 	}
-	for steps := m.Die; steps > 0; steps-- { // a move that overshoots into the hub is shorter than its roll
-		if way := a.walk(from, from, to, steps, walk); way != nil {
-			m.Route = way
-			return m
-		}
-	}
-	if from != to {
-		m.Route = []int{int(from), int(to)} // not a walk: the log says so all the same
+	if m.Die > 0 && m.Route == nil && from != to {
+		m.Route = []int{from, to} // no walk: the log says so all the same
 	}
 	return m
 }
 
-// walk finds a way of exactly this many steps that does not turn back, or nil.
-func (a *artist) walk(came, at, to wheel.Space, steps int, way []int) []int {
+// walk continues a way to a space, without turning back and in exactly this many steps; nil if it
+// cannot.
+func (a *artist) walk(way []int, to, steps int) []int {
+	at := len(way) - 1
 	if steps == 0 {
-		if at == to {
-			return append([]int(nil), way...)
+		if way[at] == to {
+			return way
 		}
 		return nil
 	}
-	for _, next := range a.Board.Next(at) {
-		if next != came || len(way) == 1 {
-			if found := a.walk(at, next, to, steps-1, append(way, int(next))); found != nil {
-				return found
-			}
+	for _, next := range a.Board.Next(wheel.Space(way[at])) {
+		if at > 0 && int(next) == way[at-1] {
+			continue
+		}
+		if found := a.walk(append(way, int(next)), to, steps-1); found != nil {
+			return found
 		}
 	}
 	return nil
 }
 
 func (a *artist) Choice(st *wheel.State, m verify.Action) draw.Choice {
-	c := draw.Choice{Die: m.Die, From: int(st.Tokens[st.Clock.Seat].Space), To: -1, Brief: m.To}
+	c := draw.Choice{Die: m.Die, From: int(st.Mover().Space), To: -1, Brief: m.To}
 	if space, ok := a.Board.Space(m.To); ok {
 		c.To, c.Brief = int(space), a.Board.Name(space)
 	}

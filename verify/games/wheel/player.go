@@ -21,7 +21,7 @@ func (r *referee) Write(a verify.Action) string {
 
 func (r *referee) Describe(s *wheel.State, a wheel.Action) verify.Action {
 	b := r.Board
-	d := verify.Action{Die: int(a.Die), From: b.Name(s.Tokens[s.Clock.Seat].Space), To: b.Name(a.Space), Answer: verify.Answer(a.Answer)}
+	d := verify.Action{Die: int(a.Die), From: b.Name(s.Mover().Space), To: b.Name(a.Space), Answer: verify.Answer(a.Answer)}
 	switch {
 	case a.Category > 0 && int(a.Category) <= len(b.Colours):
 		d.Category = b.Colours[a.Category-1]
@@ -68,14 +68,19 @@ func (r *referee) Die(a wheel.Action) int { return int(a.Die) }
 // overshoots reports whether a move ends in the hub on a roll that is too high, which rule
 // point hub-entry may allow.
 func (r *referee) overshoots(s *wheel.State, a wheel.Action) bool {
-	exact := r.Board.Reach(s.Tokens[s.Clock.Seat].Space, int(a.Die))
+	exact := r.Board.Reach(s.Mover().Space, int(a.Die))
 	return a.Space == wheel.Hub && !exact.Has(wheel.Hub)
 }
 
 // through reports whether a move can only lead through the hub.
 func (r *referee) through(s *wheel.State, a wheel.Action) bool {
-	around := r.Board.Around(s.Tokens[s.Clock.Seat].Space, int(a.Die))
+	around := r.Board.Around(s.Mover().Space, int(a.Die))
 	return a.Space != wheel.Hub && !around.Has(a.Space)
+}
+
+// lacks reports whether a space is a headquarters whose wedge the player to move does not have.
+func (r *referee) lacks(s *wheel.State, space wheel.Space) bool {
+	return r.Board.Kind(space) == wheel.Headquarters && s.Mover().Wedges>>r.Board.Colour(space)&1 == 0
 }
 
 func (r *referee) Group(s *wheel.State, a wheel.Action) verify.Group {
@@ -92,7 +97,7 @@ func (r *referee) Group(s *wheel.State, a wheel.Action) verify.Group {
 	case wheel.RollAgain:
 		return "roll again"
 	case wheel.Headquarters:
-		if s.Tokens[seat].Wedges>>b.Colour(a.Space)&1 == 0 {
+		if r.lacks(s, a.Space) {
 			return verify.Group("to a headquarters, for its " + r.words.wedge)
 		}
 		return "to a headquarters already won"
@@ -129,7 +134,7 @@ func (r *referee) Merit(s *wheel.State, a wheel.Action) int {
 	switch kind := b.Kind(a.Space); {
 	case kind == wheel.HubKind && r.Enough(s, seat):
 		return 3
-	case kind == wheel.Headquarters && !r.Enough(s, seat) && s.Tokens[seat].Wedges>>b.Colour(a.Space)&1 == 0:
+	case !r.Enough(s, seat) && r.lacks(s, a.Space):
 		return 2
 	case kind == wheel.RollAgain:
 		return 1
@@ -138,7 +143,7 @@ func (r *referee) Merit(s *wheel.State, a wheel.Action) int {
 		if r.Enough(s, seat) {
 			return goal == wheel.Hub
 		}
-		return b.Kind(goal) == wheel.Headquarters && s.Tokens[seat].Wedges>>b.Colour(goal)&1 == 0
+		return r.lacks(s, goal)
 	}
 	return -max(r.steps(a.Space, wanted), 6)
 }

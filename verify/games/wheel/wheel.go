@@ -125,13 +125,6 @@ func (r *referee) Act(j *verify.Judgement, s *wheel.State, w notation.Parts) ver
 // given is the mark of a word.
 func given(w notation.Parts) string { return markSigns[claim(w)] }
 
-// checkMark compares the mark of a right answer with the expected one.
-func (r *referee) checkMark(j *verify.Judgement, s *wheel.State, w notation.Parts, a wheel.Action, due wheel.Mark) {
-	if claimed := claim(w); a.Answer == wheel.Right && due != wheel.NoMark && claimed != due {
-		r.sayMark(j, s, a, claimed, due)
-	}
-}
-
 func (r *referee) Why(j *verify.Judgement, s *wheel.State, w notation.Parts) {
 	a, ok := r.decode(w)
 	if !ok {

@@ -104,7 +104,7 @@ var names = map[string]func(x *refused) string{
 
 // refuse reports a refusal of the engine.
 func (r *referee) refuse(j *verify.Judgement, s *wheel.State, w notation.Parts, a wheel.Action, why rules.Refusal) {
-	x := &refused{r, s.Tokens[s.Clock.Seat].Space, a, w, why}
+	x := &refused{r, s.Mover().Space, a, w, why}
 	f := j.RefuseFor(wheel.Reasons[why.Reason], j.Word.Span, x.message(), x.text, func() string { return r.situation(s, a, why.Reason) })
 	if !j.Brief && why.Reason < wheel.QuestionMissing { // about the move
 		f.Help = append(f.Help, r.reachable(s, a)...)
@@ -152,22 +152,19 @@ func (r *referee) beyond(name string) string {
 	return ""
 }
 
-// sayMark reports a mark that claims less or more than the answer earns.
-func (r *referee) sayMark(j *verify.Judgement, s *wheel.State, a wheel.Action, claimed, due wheel.Mark) {
-	earns := map[wheel.Mark]string{
-		wheel.RightMark: "another roll",
-		wheel.WedgeMark: "a " + r.words.wedge,
-		wheel.WinMark:   "the game",
+// checkMark compares the mark of a right answer with the expected one: it may claim less or more than
+// the answer earns.
+func (r *referee) checkMark(j *verify.Judgement, s *wheel.State, w notation.Parts, a wheel.Action, due wheel.Mark) {
+	claimed := claim(w)
+	if a.Answer != wheel.Right || due == wheel.NoMark || claimed == due {
+		return
 	}
+	earns := [...]string{wheel.RightMark: "another roll", wheel.WedgeMark: "a " + r.words.wedge, wheel.WinMark: "the game"}
 	if claimed < due {
 		f := j.Warning(verify.CodeWeakMark, j.Word.Span, fmt.Sprintf("this right answer earns %s: the mark is %s, not %s", earns[due], markSigns[due], markSigns[claimed]))
 		j.By(f, marked(due))
-		end := j.Word.Span.End
-		f.Fixes = append(f.Fixes, verify.Fix{
-			Message: "mark it " + markSigns[due],
-			Span:    notation.SpanIn(j.Line.Text, j.Word.Span.Line, end-1, end),
-			Text:    markSigns[due],
-		})
+		at := notation.SpanIn(j.Line.Text, j.Word.Span.Line, j.Word.Span.End-1, j.Word.Span.End)
+		f.Fixes = append(f.Fixes, verify.Fix{Message: "mark it " + markSigns[due], Span: at, Text: markSigns[due]})
 		return
 	}
 	message := fmt.Sprintf("the mark %s claims %s, but this right answer earns %s: write %s", markSigns[claimed], earns[claimed], earns[due], markSigns[due])
@@ -180,33 +177,31 @@ func (r *referee) sayMark(j *verify.Judgement, s *wheel.State, a wheel.Action, c
 // unwon says what a claimed win lacks. In the hub that is a rule point: there are too few
 // wedges, or not those that it takes.
 func (r *referee) unwon(j *verify.Judgement, s *wheel.State, a wheel.Action, f *verify.Finding) {
-	v, seat := r.Variant, s.Clock.Seat
-	held, rule := s.Tokens[seat].Wedges, "wedges-to-win"
-	number, named := v.Setting(rule).Value, v.Setting("wedge-set").Value
-	if bits.OnesCount16(held) >= number.Lo && !r.Enough(s, seat) {
-		rule = "wedge-set"
-	}
-	if a.Space == wheel.Hub {
-		j.By(f, verify.Grounds{Rule: rule})
+	v, held := r.Variant, s.Mover().Wedges
+	number, among := v.Setting("wedges-to-win").Value, v.Setting("wedge-set").Value.Names
+	switch {
+	case a.Space != wheel.Hub:
+	case bits.OnesCount16(held) < number.Lo:
+		j.By(f, verify.Grounds{Rule: "wedges-to-win"})
+	default:
+		j.By(f, verify.Grounds{Rule: "wedge-set"})
 	}
 	takes := number.String() + " " + r.words.wedges
-	if len(named.Names) > 0 {
-		takes += ", among them " + strings.Join(named.Names, ", ")
+	if among != nil {
+		takes += ", among them " + strings.Join(among, ", ")
 	}
-	f.Help = append(f.Help, fmt.Sprintf("the game is won in %s with %s; %s", r.words.hub, takes, r.wedges(held)))
+	holds := cmp.Or(strings.Join(r.held(held), ", "), "none")
+	f.Help = append(f.Help, fmt.Sprintf("the game is won in %s with %s; this player holds %s", r.words.hub, takes, holds))
 }
 
-func (r *referee) wedges(set uint16) string {
-	var names []string
+// held lists the colours of a set of wedges.
+func (r *referee) held(set uint16) (names []string) {
 	for i := range r.Board.Colours {
 		if set>>i&1 != 0 {
 			names = append(names, r.colour(i))
 		}
 	}
-	if names == nil {
-		return "this player holds none"
-	}
-	return "this player holds " + strings.Join(names, ", ")
+	return names
 }
 
 // colour returns the name of a colour of the board. A variant names its codes; a code without a name
@@ -228,7 +223,7 @@ func (r *referee) colour(i int) string {
 // says.
 func (r *referee) reachable(s *wheel.State, a wheel.Action) []string {
 	b := r.Board
-	from := s.Tokens[s.Clock.Seat].Space
+	from := s.Mover().Space
 	var names []string
 	set := r.Targets(s, int(a.Die))
 	for space := range b.Names() {
