@@ -43,8 +43,6 @@ func newArtist(r *referee) *artist {
 	} else {
 		a.wheel()
 	}
-	hub := &a.picture.Spaces[wheel.Hub]
-	hub.Word, hub.Size, hub.Sign.Y = a.words.printed, 26, draw.Side/2+76
 	return a
 }
 
@@ -149,7 +147,8 @@ func square(at draw.Point, half, angle float64) []draw.Point {
 
 // hub sets the middle; its name is beside it, where no token hides it.
 func (a *artist) hub(outline []draw.Point, name draw.Point) {
-	a.set(wheel.Hub, outline, draw.Middle, draw.Centre, draw.Paper, "()").WrittenAt = &name
+	s := a.set(wheel.Hub, outline, draw.Middle, draw.Centre, draw.Paper, "()")
+	s.WrittenAt, s.Word, s.Size, s.Sign.Y = &name, a.words.printed, 26, draw.Side/2+76
 }
 
 // headquarters sets a headquarters, with its sign.

@@ -222,22 +222,19 @@ func (r *referee) colour(i int) string {
 // reachable says where the roll of a would have led, and which roll would have led where a
 // says.
 func (r *referee) reachable(s *wheel.State, a wheel.Action) []string {
-	b := r.Board
-	from := s.Mover().Space
-	var names []string
+	var names, rolls []string
 	set := r.Targets(s, int(a.Die))
-	for space := range b.Names() {
-		if set.Has(wheel.Space(space)) {
-			names = append(names, r.short(wheel.Space(space)))
+	for space := range wheel.Space(r.Board.Len()) {
+		if set.Has(space) {
+			names = append(names, r.short(space))
 		}
 	}
-	help := []string{fmt.Sprintf("a %d from %s reaches %s", a.Die, r.short(from), verify.OrList(names))}
-	var rolls []string
 	for die := 1; die <= 6; die++ {
 		if set := r.Targets(s, die); die != int(a.Die) && set.Has(a.Space) {
 			rolls = append(rolls, fmt.Sprint(die))
 		}
 	}
+	help := []string{fmt.Sprintf("a %d from %s reaches %s", a.Die, r.short(s.Mover().Space), verify.OrList(names))}
 	if rolls != nil {
 		help = append(help, fmt.Sprintf("%s would take a %s", r.short(a.Space), verify.OrList(rolls)))
 	}
@@ -247,25 +244,22 @@ func (r *referee) reachable(s *wheel.State, a wheel.Action) []string {
 // narrate says what an action does that is about to be carried out; category is the code of
 // its question.
 func (r *referee) narrate(a wheel.Action, category string, due wheel.Mark) string {
-	b := r.Board
-	where := r.space(a.Space)
+	said := fmt.Sprintf("rolls %d to %s: ", a.Die, r.space(a.Space))
 	if due == wheel.NoMark {
-		return fmt.Sprintf("rolls %d to %s: roll again", a.Die, where)
+		return said + "roll again"
 	}
-	category = cmp.Or(r.Variant.Categories[category], category)
-	asked := fmt.Sprintf("rolls %d to %s: ", a.Die, where)
 	if category != "" {
-		asked += category + ", "
+		said += cmp.Or(r.Variant.Categories[category], category) + ", "
 	}
 	switch {
 	case a.Answer == wheel.NoAnswer:
-		return asked + "no answer recorded"
+		return said + "no answer recorded"
 	case a.Answer == wheel.Wrong:
-		return asked + "wrong, the turn passes"
+		return said + "wrong, the turn passes"
 	case due == wheel.WedgeMark:
-		return asked + "right, earns the " + r.colour(b.Colour(a.Space)) + " " + r.words.wedge
+		return said + "right, earns the " + r.colour(r.Board.Colour(a.Space)) + " " + r.words.wedge
 	case due == wheel.WinMark:
-		return asked + "right, wins the game"
+		return said + "right, wins the game"
 	}
-	return asked + "right"
+	return said + "right"
 }
