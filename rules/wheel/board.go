@@ -1,6 +1,7 @@
 package wheel
 
 import (
+	"slices"
 	"strconv"
 
 	"tpnote/rules/variant"
@@ -50,7 +51,9 @@ const (
 // Board is the graph of spaces with, for every space and roll, the spaces that a token can
 // end on. It is made once for a variant, so that no move is ever searched for.
 type Board struct {
-	Colours []string // colour codes, clockwise
+	Colours []string  // colour codes, clockwise
+	Spokes  [][]Space // by colour: from the hub to its headquarters
+	Tracks  [][]Space // by colour: from its headquarters clockwise to the next one
 	kind    []Kind
 	colour  []uint8 // index in Colours; undefined for the hub and roll-again spaces
 	name    []string
@@ -107,23 +110,25 @@ func newBoard(v *variant.Variant) (*Board, error) {
 		return b.addSpace(name, Category, c)
 	}
 	for i, row := range rows {
-		last := Hub
+		spoke, last := []Space(nil), Hub
 		for j := range row["spoke"].Words {
 			s := add(b.Colours[i]+strconv.Itoa(j+1), row["spoke"], j, false)
 			b.join(last, s)
-			last = s
+			spoke, last = append(spoke, s), s
 		}
 		b.join(last, hq[i])
+		b.Spokes = append(b.Spokes, spoke)
 	}
 	for i, row := range rows {
 		to := (i + 1) % len(rows)
-		last := hq[i]
+		track, last := []Space(nil), hq[i]
 		for j := range row["track"].Words {
 			s := add(b.Colours[i]+strconv.Itoa(j+1)+b.Colours[to], row["track"], j, true)
 			b.join(last, s)
-			last = s
+			track, last = append(track, s), s
 		}
 		b.join(last, hq[to])
+		b.Tracks = append(b.Tracks, track)
 	}
 	if bad != nil {
 		return nil, bad
@@ -229,6 +234,21 @@ func (b *Board) Kind(s Space) Kind { return b.kind[s] }
 
 // Colour returns the colour of a headquarters or category space, as an index in Colours.
 func (b *Board) Colour(s Space) int { return int(b.colour[s]) }
+
+// Place returns where a space of a spoke or a track is: the number of the space, counted from 1, and the
+// colour that the spoke or track belongs to, as an index in Colours. number is 0 for the hub and for a
+// headquarters.
+func (b *Board) Place(s Space) (colour, number int, onTrack bool) {
+	for colour = range b.Colours {
+		if at := slices.Index(b.Spokes[colour], s); at >= 0 {
+			return colour, at + 1, false
+		}
+		if at := slices.Index(b.Tracks[colour], s); at >= 0 {
+			return colour, at + 1, true
+		}
+	}
+	return b.Colour(s), 0, false
+}
 
 // Next returns the neighbours of a space.
 func (b *Board) Next(s Space) []Space { return b.next[s] }

@@ -12,37 +12,25 @@ import (
 // in the place of the space for a player who has left.
 func (e *Engine) AppendPosition(dst []byte, s *State, handles []string) []byte {
 	dst = rules.AppendClock(dst, s.Clock, handles)
-	for seat := range int(s.Seats) {
-		dst = e.AppendSeat(dst, s, seat, handles[seat])
+	for seat, t := range s.Tokens[:s.Seats] {
+		dst = append(append(append(dst, ' '), handles[seat]...), '=')
+		if s.HasLeft(uint8(seat)) {
+			dst = append(dst, rules.Out...)
+		} else {
+			dst = append(dst, e.Board.name[t.Space]...)
+		}
+		mark := byte('/')
+		for w := t.Wedges; w != 0; w &= w - 1 {
+			dst = append(append(dst, mark), e.Board.Colours[bits.TrailingZeros16(w)]...)
+			mark = ','
+		}
+		if t.Barred != 0 {
+			dst = append(append(dst, '!'), e.Board.name[t.Barred-1]...)
+		}
+		if s.Winners>>seat&1 != 0 {
+			dst = append(dst, '#')
+		}
 	}
-	return e.AppendBox(dst, s)
-}
-
-// AppendSeat appends what the text of s shows of a seat, with a blank before it.
-func (e *Engine) AppendSeat(dst []byte, s *State, seat int, handle string) []byte {
-	t := &s.Tokens[seat]
-	dst = append(append(append(dst, ' '), handle...), '=')
-	if s.HasLeft(uint8(seat)) {
-		dst = append(dst, rules.Out...)
-	} else {
-		dst = append(dst, e.Board.name[t.Space]...)
-	}
-	mark := byte('/')
-	for w := t.Wedges; w != 0; w &= w - 1 {
-		dst = append(append(dst, mark), e.Board.Colours[bits.TrailingZeros16(w)]...)
-		mark = ','
-	}
-	if t.Barred != 0 {
-		dst = append(append(dst, '!'), e.Board.name[t.Barred-1]...)
-	}
-	if s.Winners>>seat&1 != 0 {
-		dst = append(dst, '#')
-	}
-	return dst
-}
-
-// AppendBox appends the box of the last card, which the text of s has after the seats.
-func (e *Engine) AppendBox(dst []byte, s *State) []byte {
 	if s.Box != 0 {
 		dst = append(dst, ' ', '@', 'A'+s.Box-1)
 	}

@@ -57,9 +57,8 @@ func Box(at Point, wide, high, corner float64) []Point {
 	var points []Point
 	for i, sign := range [4][2]float64{{1, -1}, {1, 1}, {-1, 1}, {-1, -1}} {
 		inner := Point{at.X + sign[0]*(wide/2-corner), at.Y + sign[1]*(high/2-corner)}
-		for j := range 5 {
-			points = append(points, Polar(inner, corner, float64(i)*math.Pi/2+float64(j)*math.Pi/8))
-		}
+		angle := float64(i) * math.Pi / 2
+		points = append(points, Arc(inner, corner, angle, angle+math.Pi/2, 4)...)
 	}
 	return points
 }
@@ -231,9 +230,8 @@ func (s *Scene) tags() []Shape {
 		}
 		at := s.Board.Spaces[i].At
 		at.Y += s.TagBelow()
-		wide, high := TagWide(tag, size)/2, size/2
 		out = append(out,
-			Shape{class: "plate", points: []Point{{at.X - wide, at.Y - high}, {at.X + wide, at.Y - high}, {at.X + wide, at.Y + high}, {at.X - wide, at.Y + high}}},
+			Shape{class: "plate", points: Rect(at, TagWide(tag, size), size)},
 			Shape{class: "tag", points: []Point{at}, text: tag, size: size})
 	}
 	return out
@@ -415,12 +413,7 @@ func (s *Scene) PieceShapes(p *Piece, names bool) []Shape {
 // slice is one of n slices of a pie around the origin.
 func slice(i, n int, radius float64) []Point {
 	from, to := 2*math.Pi*float64(i)/float64(n), 2*math.Pi*float64(i+1)/float64(n)
-	points := []Point{{}}
-	const arc = 5
-	for j := range arc + 1 {
-		points = append(points, Polar(Point{}, radius, from+(to-from)*float64(j)/arc))
-	}
-	return points
+	return append([]Point{{}}, Arc(Point{}, radius, from, to, 5)...)
 }
 
 // moved draws a move: the way it took, with an arrow, the die, and what was sent home.
