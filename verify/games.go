@@ -191,8 +191,8 @@ func (g *Game[S, A]) terms(game string) Terms {
 }
 
 // meaning explains a word as a space of the board, or part by part as an action. What a sign means
-// before an unknown part is unknown too, so it joins that part. A word of one name, such as pass, is left
-// to the glossary.
+// before an unknown part is unknown too, so it is left out. A word of one name, such as pass, is left to
+// the glossary.
 func (g *Game[S, A]) meaning(v *variant.Variant, word string) Meaning {
 	r, err := g.Rules(v)
 	if err != nil {
@@ -205,9 +205,8 @@ func (g *Game[S, A]) meaning(v *variant.Variant, word string) Meaning {
 	if err != nil || len(parts) == 1 && parts[0].Role == notation.IsKind {
 		return Meaning{}
 	}
-	m, text := Meaning{Kind: "an action"}, ""
+	m := Meaning{Kind: "an action"}
 	for i, p := range parts {
-		text += strings.TrimPrefix(p.Joint, ":") + p.Text
 		unknown, says := p.Text == notation.Unknown, ""
 		switch p.Role {
 		case notation.IsRoll:
@@ -230,7 +229,7 @@ func (g *Game[S, A]) meaning(v *variant.Variant, word string) Meaning {
 		if unknown {
 			says += ", which is not recorded"
 		}
-		m.Parts, text = append(m.Parts, MeaningPart{text, says}), ""
+		m.Parts = append(m.Parts, MeaningPart{strings.TrimPrefix(p.Joint, ":") + p.Text, says})
 	}
 	return m
 }

@@ -23,6 +23,16 @@ func Polar(c Point, radius, angle float64) Point {
 	return Point{c.X + radius*math.Sin(angle), c.Y - radius*math.Cos(angle)}
 }
 
+// bounds are the least and the greatest coordinates of some points.
+func bounds(points []Point) (low, high Point) {
+	low, high = Point{math.Inf(1), math.Inf(1)}, Point{math.Inf(-1), math.Inf(-1)}
+	for _, p := range points {
+		low = Point{min(low.X, p.X), min(low.Y, p.Y)}
+		high = Point{max(high.X, p.X), max(high.Y, p.Y)}
+	}
+	return low, high
+}
+
 // Paper is the colour of a space that is not coloured.
 const Paper = "#fbf8f0"
 
