@@ -1,7 +1,6 @@
 package wheel
 
 import (
-	"slices"
 	"strconv"
 
 	"tpnote/rules/variant"
@@ -57,10 +56,17 @@ type Board struct {
 	kind    []Kind
 	colour  []uint8 // index in Colours; undefined for the hub and roll-again spaces
 	name    []string
+	place   []Place
 	next    [][]Space
 	byName  map[string]Space
 
 	reach [ways][][7]Spaces // by space, then roll (1 to 6)
+}
+
+// Place says where a category space or a roll-again space is. It is undefined for other spaces.
+type Place struct {
+	Number   int // counted from the hub along a spoke, or from a headquarters along the track
+	From, To int // the headquarters that a space of the track lies between, clockwise; the same one twice for a spoke
 }
 
 // again is the word for a roll-again space in a variant file's track.
@@ -98,37 +104,34 @@ func newBoard(v *variant.Variant) (*Board, error) {
 	for i := range rows {
 		hq[i] = b.addSpace(b.Colours[i], Headquarters, uint8(i))
 	}
-	add := func(name string, path variant.Piece, i int, mayRoll bool) Space {
-		word := path.Words[i]
-		if word == again && mayRoll {
-			return b.addSpace(name, RollAgain, 0)
+	// lay adds the spaces of a spoke or of a part of the track between two others.
+	lay := func(path variant.Piece, from, to int, last, end Space) (laid []Space) {
+		for j, word := range path.Words {
+			name := b.Colours[from] + strconv.Itoa(j+1)
+			if from != to {
+				name += b.Colours[to]
+			}
+			kind := Category
+			colour, known := index[word]
+			if word == again && from != to {
+				kind = RollAgain
+			} else if !known {
+				bad = append(bad, variant.Fault(path.Origin, "space %s: no headquarters has the colour %q", name, word))
+			}
+			s := b.addSpace(name, kind, colour)
+			b.place[s] = Place{j + 1, from, to}
+			b.join(last, s)
+			laid, last = append(laid, s), s
 		}
-		c, ok := index[word]
-		if !ok {
-			bad = append(bad, variant.Fault(path.Origin, "space %s: no headquarters has the colour %q", name, word))
-		}
-		return b.addSpace(name, Category, c)
+		b.join(last, end)
+		return laid
 	}
 	for i, row := range rows {
-		spoke, last := []Space(nil), Hub
-		for j := range row["spoke"].Words {
-			s := add(b.Colours[i]+strconv.Itoa(j+1), row["spoke"], j, false)
-			b.join(last, s)
-			spoke, last = append(spoke, s), s
-		}
-		b.join(last, hq[i])
-		b.Spokes = append(b.Spokes, spoke)
+		b.Spokes = append(b.Spokes, lay(row["spoke"], i, i, Hub, hq[i]))
 	}
 	for i, row := range rows {
 		to := (i + 1) % len(rows)
-		track, last := []Space(nil), hq[i]
-		for j := range row["track"].Words {
-			s := add(b.Colours[i]+strconv.Itoa(j+1)+b.Colours[to], row["track"], j, true)
-			b.join(last, s)
-			track, last = append(track, s), s
-		}
-		b.join(last, hq[to])
-		b.Tracks = append(b.Tracks, track)
+		b.Tracks = append(b.Tracks, lay(row["track"], i, to, hq[i], hq[to]))
 	}
 	if bad != nil {
 		return nil, bad
@@ -143,6 +146,7 @@ func (b *Board) addSpace(name string, kind Kind, colour uint8) Space {
 	b.name = append(b.name, name)
 	b.kind = append(b.kind, kind)
 	b.colour = append(b.colour, colour)
+	b.place = append(b.place, Place{})
 	b.next = append(b.next, nil)
 	b.byName[name] = s
 	return s
@@ -235,20 +239,8 @@ func (b *Board) Kind(s Space) Kind { return b.kind[s] }
 // Colour returns the colour of a headquarters or category space, as an index in Colours.
 func (b *Board) Colour(s Space) int { return int(b.colour[s]) }
 
-// Place returns where a space of a spoke or a track is: the number of the space, counted from 1, and the
-// colour that the spoke or track belongs to, as an index in Colours. number is 0 for the hub and for a
-// headquarters.
-func (b *Board) Place(s Space) (colour, number int, onTrack bool) {
-	for colour = range b.Colours {
-		if at := slices.Index(b.Spokes[colour], s); at >= 0 {
-			return colour, at + 1, false
-		}
-		if at := slices.Index(b.Tracks[colour], s); at >= 0 {
-			return colour, at + 1, true
-		}
-	}
-	return b.Colour(s), 0, false
-}
+// Place returns where a category space or a roll-again space is.
+func (b *Board) Place(s Space) Place { return b.place[s] }
 
 // Next returns the neighbours of a space.
 func (b *Board) Next(s Space) []Space { return b.next[s] }

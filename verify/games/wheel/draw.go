@@ -217,7 +217,7 @@ func (a *artist) plain(space wheel.Space, outline []draw.Point, at draw.Point) {
 		s = a.set(space, outline, at, draw.Plain, a.paint(c), b.Colours[c])
 		s.Word = a.sign(c)
 	}
-	if _, _, onTrack := b.Place(space); onTrack { // the rim is too narrow for all of the name
+	if at := b.Place(space); at.From != at.To { // the rim is too narrow for all of the name
 		next := len(s.Name) - 2
 		s.Written = []string{s.Name[:next], s.Name[next:]}
 	}

@@ -36,35 +36,33 @@ func (r *referee) Says(w notation.Parts, part int) string {
 // describe explains a space.
 func (r *referee) describe(s wheel.Space) string {
 	b := r.Board
-	colour, number, onTrack := b.Place(s)
-	from, ends := r.colour(colour), ": roll again"
+	at, ends := b.Place(s), ": roll again"
 	if b.Kind(s) != wheel.RollAgain {
 		ends = ": " + r.Variant.Categories[b.Colours[b.Colour(s)]]
 	}
 	switch {
 	case s == wheel.Hub:
 		return r.words.hub + ", in the middle"
-	case number == 0:
-		return "the " + from + " headquarters" + ends
-	case onTrack:
-		return fmt.Sprintf("space %d of the track from the %s headquarters to the %s one%s", number, from, r.colour((colour+1)%len(b.Colours)), ends)
+	case b.Kind(s) == wheel.Headquarters:
+		return "the " + r.colour(b.Colour(s)) + " headquarters" + ends
+	case at.From == at.To:
+		return fmt.Sprintf("space %d of the %s %s, counted from %s%s", at.Number, r.colour(at.From), r.words.spoke, r.words.hub, ends)
 	}
-	return fmt.Sprintf("space %d of the %s %s, counted from %s%s", number, from, r.words.spoke, r.words.hub, ends)
+	return fmt.Sprintf("space %d of the track from the %s headquarters to the %s one%s", at.Number, r.colour(at.From), r.colour(at.To), ends)
 }
 
 // where says where a token is.
 func (r *referee) where(s wheel.Space) string {
-	colour, number, onTrack := r.Board.Place(s)
-	from := r.colour(colour)
-	switch {
+	switch at := r.Board.Place(s); {
 	case s == wheel.Hub:
 		return "in " + r.words.hub
-	case number == 0:
-		return "in the " + from + " headquarters"
-	case onTrack:
-		return fmt.Sprintf("%d from %s towards %s", number, from, r.colour((colour+1)%len(r.Board.Colours)))
+	case r.Board.Kind(s) == wheel.Headquarters:
+		return "in the " + r.colour(r.Board.Colour(s)) + " headquarters"
+	case at.From == at.To:
+		return fmt.Sprintf("on the %s %s, %d from %s", r.colour(at.From), r.words.spoke, at.Number, r.words.hub)
+	default:
+		return fmt.Sprintf("%d from %s towards %s", at.Number, r.colour(at.From), r.colour(at.To))
 	}
-	return fmt.Sprintf("on the %s %s, %d from %s", from, r.words.spoke, number, r.words.hub)
 }
 
 // short names a space in a list.
