@@ -10,8 +10,8 @@ import (
 var pages = []fs.FS{own}
 
 // Add brings the pages of a game that lives in a module of its own, laid out as those here:
-// a page of sections, and clauses/RULEBOOK.md for each rulebook. It is called before
-// anything is read.
+// a page of sections, clauses/RULEBOOK.md for each rulebook, and glossary.md for its words and marks.
+// It is called before anything is read.
 func Add(more fs.FS) { pages = append(pages, more) }
 
 // List lists the pages whose path, such as "wheel.md" or "clauses/genus-iii-1994.md", matches a

@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"io/fs"
 	"slices"
 	"strings"
 	"sync"
@@ -153,10 +154,15 @@ var readCodes = sync.OnceValue(func() []Code {
 	return all
 })
 
-// readWords reads "| `word`, `spelling` | games | meaning | where to read on |".
+// readWords reads "| `word`, `spelling` | games | meaning | where to read on |" from the glossary of each folder.
 var readWords = sync.OnceValue(func() []Word {
 	var all []Word
-	for _, cells := range rows(Page("glossary.md")) {
+	text := ""
+	for _, folder := range pages {
+		page, _ := fs.ReadFile(folder, "glossary.md") // a folder need not have one
+		text += string(page) + "\n"
+	}
+	for _, cells := range rows(text) {
 		if !strings.HasPrefix(cells[0], "`") {
 			continue // the head of the table, and the rule below it
 		}

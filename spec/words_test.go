@@ -100,6 +100,8 @@ var withoutWords = []string{".git", "cmd", "notation", "rules", "spec", "testdat
 // otherTexts are the functions that cut or build other texts at the same signs, and which.
 var otherTexts = map[string]string{
 	"verify/finding.go cites":              "a code with its situation",
+	"verify/games.go glossary":             "a row of the glossary",
+	"verify/games.go meaning":              "a part with the sign before it",
 	"verify/games/trouble/player.go due":   "the marks of an action",
 	"verify/games/trouble/trouble.go Fill": "the marks of an action",
 	"verify/lsp/document.go uriOf":         "a path",

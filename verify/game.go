@@ -43,10 +43,6 @@ type Game[S, A comparable] struct {
 	// Opening returns the lines that must come before turn 1, settled by chance, or in the
 	// plainest way if chance is nil. It is nil for a game that needs none.
 	Opening func(v *variant.Variant, handles []string, chance *rand.Rand) []string
-	// Meaning explains a word in a variant, as an action or a space of its board, for "tpnote
-	// explain"; the zero Meaning if it is neither. If it is nil, an action is explained by the roles
-	// of its parts.
-	Meaning func(v *variant.Variant, word string) Meaning
 
 	once  sync.Once
 	words *memo[notation.Parts] // what Parse has answered; all variants share it
@@ -105,6 +101,9 @@ type Rules[S, A comparable] interface {
 	// one turn has led to from the same, it is not the same. All the rest of a position may be
 	// left out.
 	Sum(s *S) uint64
+	// Says is what a part of a word names on the board, or "" if the board does not have it; if the part
+	// is unknown, what it would name. A part without a role is a text that may be the name of a space.
+	Says(w notation.Parts, part int) string
 	// Unsettled calls yield with whatever a word leaves open in s beside the legal actions of its
 	// roll, such as the box that a card may come from; two variants that leave the same open
 	// allow the same.
@@ -308,6 +307,7 @@ func (Plain[S, A]) Merit(*S, A) int                         { return 0 }
 func (Plain[S, A]) Gains(*S, A) bool                        { return true }
 func (Plain[S, A]) Sum(s *S) uint64                         { return sumOf(s) }
 func (Plain[S, A]) Unsettled(*S, notation.Parts, func(any)) {}
+func (Plain[S, A]) Says(w notation.Parts, part int) string  { return w[part].Role.String() }
 func (Plain[S, A]) Resume(shown, _ S) (S, error)            { return shown, nil }
 
 // Standing knows no key: all are counted.

@@ -190,23 +190,60 @@ func (g *Game[S, A]) terms(game string) Terms {
 	return commonTerms
 }
 
+// meaning explains a word as a space of the board, or part by part as an action. What a sign means
+// before an unknown part is unknown too, so it is left out. A word of one name, such as pass, is left to
+// the glossary.
 func (g *Game[S, A]) meaning(v *variant.Variant, word string) Meaning {
-	if g.Meaning != nil {
-		return g.Meaning(v, word)
-	}
-	parts, err := g.Parse(word)
+	r, err := g.Rules(v)
 	if err != nil {
 		return Meaning{}
 	}
+	if says := r.Says(notation.Parts{{Text: word}}, 0); says != "" {
+		return Meaning{Kind: "a space", Parts: []MeaningPart{{word, says}}}
+	}
+	parts, err := g.Parse(word)
+	if err != nil || len(parts) == 1 && parts[0].Role == notation.IsKind {
+		return Meaning{}
+	}
 	m := Meaning{Kind: "an action"}
-	for _, p := range parts {
-		says := p.Role.String()
-		if p.Text == notation.Unknown {
+	for i, p := range parts {
+		unknown, says := p.Text == notation.Unknown, ""
+		switch p.Role {
+		case notation.IsRoll:
+			says = "the " + g.terms(v.Game).Throw
+			if !unknown {
+				says += ": a " + p.Text
+			}
+		case notation.IsSign, notation.IsAnswer, notation.IsMark, notation.IsKind:
+			if i+1 < len(parts) && parts[i+1].Text == notation.Unknown {
+				continue
+			}
+			says = glossary(p.Text, v.Game)
+		}
+		if says == "" {
+			says = r.Says(parts, i)
+		}
+		if says == "" {
+			return Meaning{}
+		}
+		if unknown {
 			says += ", which is not recorded"
 		}
-		m.Parts = append(m.Parts, MeaningPart{p.Text, says})
+		m.Parts = append(m.Parts, MeaningPart{strings.TrimPrefix(p.Joint, ":") + p.Text, says})
 	}
 	return m
+}
+
+// glossary returns what the glossary says of a sign or mark in a game, without its example; "" if it
+// says nothing.
+func glossary(sign, game string) string {
+	for _, w := range spec.Words() {
+		if w.Name == sign && w.In(game) {
+			says, _, _ := strings.Cut(w.Text, ":")
+			return strings.ToLower(says[:1]) + says[1:]
+		}
+	}
+	return ""
 }
 
 func (g *Game[S, A]) players(v *variant.Variant, n int) []string {
@@ -293,6 +330,13 @@ func (d *drawing[S, A]) Scene(name func(string) string) *draw.Scene {
 		sc.Clock = "the game is over: " + name(d.outcome().String())
 	}
 	d.artist.Scene(sc, &d.State)
+	if leaver, ok := d.rules.(Leaver[S]); ok {
+		for i := range sc.Pieces {
+			if p := &sc.Pieces[i]; leaver.Left(&d.State, uint8(p.Owner)) {
+				p.Space, sc.Players[p.Owner].Has = -1, "has left"
+			}
+		}
+	}
 	return sc
 }
 

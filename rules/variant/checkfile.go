@@ -71,7 +71,7 @@ func (w *walker) rulebook(v *Variant, n *yaml.Node) {
 	}
 	near := nearest.Name(n.Value, known)
 	if near == "" {
-		w.fail(n, "unknown rulebook %q: the rulebooks are %s", n.Value, andList(known))
+		w.fail(n, "unknown rulebook %q: the rulebooks are %s", n.Value, AndList(known))
 		return
 	}
 	w.fail(n, "unknown rulebook %q%s", n.Value, suggest(near))

@@ -23,7 +23,7 @@ func (f *Family) Means(point string, v Value) string {
 	}
 	switch { // any one of the faces of a die will do, but all of the names are meant
 	case v.Names != nil:
-		text = andList(v.Names)
+		text = AndList(v.Names)
 	case v.Listed:
 		text = OrList(strings.Split(strings.Trim(text, "[]"), ", "))
 	}

@@ -150,7 +150,8 @@ func (p Point) Takes() string {
 // OrList joins words as a sentence does: "a, b or c".
 func OrList(words []string) string { return joinList(words, " or ") }
 
-func andList(words []string) string { return joinList(words, " and ") }
+// AndList joins words as a sentence does: "a, b and c".
+func AndList(words []string) string { return joinList(words, " and ") }
 
 func joinList(words []string, last string) string {
 	if len(words) < 2 {

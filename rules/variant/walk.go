@@ -212,13 +212,13 @@ func (w *walker) game(v *Variant, root *yaml.Node, keys map[string]entry) bool {
 	if n == nil {
 		if _, extends := keys["extends"]; !extends {
 			at := cmp.Or(keys["variant"].value, root)
-			w.fail(at, "no extends: NAME, the variant to start from, and no game: NAME (the games are %s)", andList(w.lib.Games()))
+			w.fail(at, "no extends: NAME, the variant to start from, and no game: NAME (the games are %s)", AndList(w.lib.Games()))
 		}
 	} else if name, ok := w.scalar(n, "game"); ok && !(inherited && name == v.Game) {
 		family := w.lib.family(name)
 		switch {
 		case family == nil && nearest.Name(name, w.lib.Games()) == "":
-			w.fail(n, "unknown game %q: the games are %s", name, andList(w.lib.Games()))
+			w.fail(n, "unknown game %q: the games are %s", name, AndList(w.lib.Games()))
 		case family == nil:
 			w.fail(n, "unknown game %q%s", name, suggest(nearest.Name(name, w.lib.Games())))
 		case inherited:

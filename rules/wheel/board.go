@@ -50,7 +50,9 @@ const (
 // Board is the graph of spaces with, for every space and roll, the spaces that a token can
 // end on. It is made once for a variant, so that no move is ever searched for.
 type Board struct {
-	Colours []string // colour codes, clockwise
+	Colours []string  // colour codes, clockwise
+	Spokes  [][]Space // by colour: from the hub to its headquarters
+	Tracks  [][]Space // by colour: from its headquarters clockwise to the next one
 	kind    []Kind
 	colour  []uint8 // index in Colours; undefined for the hub and roll-again spaces
 	name    []string
@@ -103,7 +105,7 @@ func newBoard(v *variant.Variant) (*Board, error) {
 		hq[i] = b.addSpace(b.Colours[i], Headquarters, uint8(i))
 	}
 	// lay adds the spaces of a spoke or of a part of the track between two others.
-	lay := func(path variant.Piece, from, to int, last, end Space) {
+	lay := func(path variant.Piece, from, to int, last, end Space) (laid []Space) {
 		for j, word := range path.Words {
 			name := b.Colours[from] + strconv.Itoa(j+1)
 			if from != to {
@@ -119,16 +121,17 @@ func newBoard(v *variant.Variant) (*Board, error) {
 			s := b.addSpace(name, kind, colour)
 			b.place[s] = Place{j + 1, from, to}
 			b.join(last, s)
-			last = s
+			laid, last = append(laid, s), s
 		}
 		b.join(last, end)
+		return laid
 	}
 	for i, row := range rows {
-		lay(row["spoke"], i, i, Hub, hq[i])
+		b.Spokes = append(b.Spokes, lay(row["spoke"], i, i, Hub, hq[i]))
 	}
 	for i, row := range rows {
 		to := (i + 1) % len(rows)
-		lay(row["track"], i, to, hq[i], hq[to])
+		b.Tracks = append(b.Tracks, lay(row["track"], i, to, hq[i], hq[to]))
 	}
 	if bad != nil {
 		return nil, bad

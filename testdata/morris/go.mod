@@ -2,11 +2,13 @@ module example.com/morris
 
 go 1.26.0
 
-require tpnote v0.0.0
+require (
+	charm.land/bubbletea/v2 v2.0.9
+	tpnote v0.0.0
+)
 
 require (
 	charm.land/bubbles/v2 v2.2.1 // indirect
-	charm.land/bubbletea/v2 v2.0.9 // indirect
 	charm.land/lipgloss/v2 v2.0.6 // indirect
 	github.com/agext/levenshtein v1.2.3 // indirect
 	github.com/alecthomas/kong v1.15.0 // indirect

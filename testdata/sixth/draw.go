@@ -31,7 +31,7 @@ func newArtist(e *engine) *artist {
 			row, column = -1, 0
 		}
 		at := draw.Point{X: 20 + a.size*(float64(column)+0.5), Y: draw.Side - 20 - a.size*(float64(row)+1.5)}
-		s := draw.Space{Name: strconv.Itoa(q), Code: strconv.Itoa(q), Word: strconv.Itoa(q), At: at, Outline: box(at, a.size/2)}
+		s := draw.Space{Name: strconv.Itoa(q), Code: strconv.Itoa(q), Word: strconv.Itoa(q), At: at, Outline: draw.Rect(at, a.size, a.size)}
 		s.Sign = draw.Point{X: at.X, Y: at.Y - a.size*0.35}
 		switch to := int(e.slide[q]); {
 		case q == 0:
@@ -46,11 +46,6 @@ func newArtist(e *engine) *artist {
 		a.picture.Spaces = append(a.picture.Spaces, s)
 	}
 	return a
-}
-
-// box is a square around a point.
-func box(at draw.Point, half float64) []draw.Point {
-	return []draw.Point{{X: at.X - half, Y: at.Y - half}, {X: at.X + half, Y: at.Y - half}, {X: at.X + half, Y: at.Y + half}, {X: at.X - half, Y: at.Y + half}}
 }
 
 func (a *artist) Picture() *draw.Board { return &a.picture }

@@ -57,9 +57,8 @@ func Box(at Point, wide, high, corner float64) []Point {
 	var points []Point
 	for i, sign := range [4][2]float64{{1, -1}, {1, 1}, {-1, 1}, {-1, -1}} {
 		inner := Point{at.X + sign[0]*(wide/2-corner), at.Y + sign[1]*(high/2-corner)}
-		for j := range 5 {
-			points = append(points, Polar(inner, corner, float64(i)*math.Pi/2+float64(j)*math.Pi/8))
-		}
+		angle := float64(i) * math.Pi / 2
+		points = append(points, Arc(inner, corner, angle, angle+math.Pi/2, 4)...)
 	}
 	return points
 }
@@ -163,11 +162,17 @@ func (s *Space) printed() []Shape {
 	if s.Word == "" {
 		return nil
 	}
-	word := Shape{class: "word", points: []Point{s.Sign}, text: s.Word, size: s.letters()}
-	if s.Colour != "" { // the theme does not say what it looks like, nor what its letters do
-		word.fill, word.halo = inkOn(s.Colour), s.Colour
+	return []Shape{lettered("word", s.Sign, s.Word, s.letters(), s.Colour)}
+}
+
+// lettered is text of a class that is set off from the colour of its ground; if that is "", as the theme
+// says.
+func lettered(class string, at Point, text string, size float64, ground string) Shape {
+	sh := Shape{class: class, points: []Point{at}, text: text, size: size, halo: ground}
+	if ground != "" {
+		sh.fill = inkOn(ground)
 	}
-	return []Shape{word}
+	return sh
 }
 
 // lineStep is how far the lines of a word are from each other, in sizes of the letters.
@@ -179,30 +184,20 @@ const usualLetters = 26
 // Named writes onto each space how a log names it. It is drawn over the ways of moves, so
 // that names can be read there too.
 func (b *Board) Named() []Shape {
-	size := b.LetterSize()
 	var out []Shape
+	paper := ""
+	if len(b.Ground) > 0 { // what the board is printed on comes first
+		paper = b.Ground[0].fill
+	}
 	for _, l := range b.Labels {
-		label := Shape{class: "name", points: []Point{l.At}, text: l.Text, size: 30}
-		if len(b.Ground) > 0 { // what the board is printed on comes first
-			label.halo, label.fill = b.Ground[0].fill, inkOn(b.Ground[0].fill)
-		}
-		out = append(out, label)
+		out = append(out, lettered("name", l.At, l.Text, 30, paper))
 	}
 	for i := range b.Spaces {
 		s := &b.Spaces[i]
-		lines := s.Names()
-		at := s.At
-		if s.WrittenAt != nil {
-			at = *s.WrittenAt
+		if lines := s.Names(); len(lines) > 0 {
+			at := *cmp.Or(s.WrittenAt, &s.At)
+			out = append(out, lettered("name", at, strings.Join(lines, "\n"), b.LetterSize(), s.Colour))
 		}
-		if len(lines) == 0 {
-			continue
-		}
-		name := Shape{class: "name", points: []Point{at}, text: strings.Join(lines, "\n"), size: size, halo: s.Colour}
-		if s.Colour != "" {
-			name.fill = inkOn(s.Colour)
-		}
-		out = append(out, name)
 	}
 	return out
 }
@@ -231,9 +226,9 @@ func (s *Scene) tags() []Shape {
 		}
 		at := s.Board.Spaces[i].At
 		at.Y += s.TagBelow()
-		wide, high := TagWide(tag, size)/2, size/2
+		wide := size * (0.66*float64(utf8.RuneCountInString(tag)) + 0.2)
 		out = append(out,
-			Shape{class: "plate", points: []Point{{at.X - wide, at.Y - high}, {at.X + wide, at.Y - high}, {at.X + wide, at.Y + high}, {at.X - wide, at.Y + high}}},
+			Shape{class: "plate", points: Rect(at, wide, size)},
 			Shape{class: "tag", points: []Point{at}, text: tag, size: size})
 	}
 	return out
@@ -241,11 +236,6 @@ func (s *Scene) tags() []Shape {
 
 // TagBelow is how far below a piece the name of its space is shown.
 func (s *Scene) TagBelow() float64 { return s.Radius/2 + 14 }
-
-// TagWide is the width of the plate under a name, for a size of letters.
-func TagWide(name string, size float64) float64 {
-	return size * (0.66*float64(utf8.RuneCountInString(name)) + 0.2)
-}
 
 // letters is the size of what is printed on a space.
 func (s *Space) letters() float64 {
@@ -343,24 +333,20 @@ func (s *Space) stand(n, i int, least, most float64) (at Point, radius float64) 
 // crowds are the plates on which pieces stand that need more room than their space has.
 func (s *Scene) crowds(places []Place) []Shape {
 	var out []Shape
-	for space, same := range s.Board.Spaces {
-		var low, high Point
-		n := 0
-		for i := range s.Pieces {
-			if s.Pieces[i].Space != space {
-				continue
-			}
-			p, r := places[i], s.Radius*places[i].Scale
-			if n++; n == 1 {
-				low, high = Point{p.X - r, p.Y - r}, Point{p.X + r, p.Y + r}
-			}
-			low, high = Point{min(low.X, p.X-r), min(low.Y, p.Y-r)}, Point{max(high.X, p.X+r), max(high.Y, p.Y+r)}
+	on := s.standing()
+	for space := range s.Board.Spaces {
+		if len(on[space]) < 2 || s.Board.Spaces[space].Kind == Centre {
+			continue
 		}
-		if n > 1 && same.Kind != Centre {
-			const edge = 5
-			middle := Point{(low.X + high.X) / 2, (low.Y + high.Y) / 2}
-			out = append(out, Shape{class: "crowd", points: Box(middle, high.X-low.X+2*edge, high.Y-low.Y+2*edge, readable)})
+		var corners []Point
+		for _, i := range on[space] {
+			wide := 2 * s.Radius * places[i].Scale
+			corners = append(corners, Rect(places[i].Point, wide, wide)...)
 		}
+		const edge = 5
+		low, high := bounds(corners)
+		middle := Point{(low.X + high.X) / 2, (low.Y + high.Y) / 2}
+		out = append(out, Shape{class: "crowd", points: Box(middle, high.X-low.X+2*edge, high.Y-low.Y+2*edge, readable)})
 	}
 	return out
 }
@@ -415,47 +401,36 @@ func (s *Scene) PieceShapes(p *Piece, names bool) []Shape {
 // slice is one of n slices of a pie around the origin.
 func slice(i, n int, radius float64) []Point {
 	from, to := 2*math.Pi*float64(i)/float64(n), 2*math.Pi*float64(i+1)/float64(n)
-	points := []Point{{}}
-	const arc = 5
-	for j := range arc + 1 {
-		points = append(points, Polar(Point{}, radius, from+(to-from)*float64(j)/arc))
-	}
-	return points
+	return append([]Point{{}}, Arc(Point{}, radius, from, to, 5)...)
 }
 
 // moved draws a move: the way it took, with an arrow, the die, and what was sent home.
 func (b *Board) moved(m Move, radius float64) []Shape {
 	var out []Shape
 	for _, s := range m.Sent {
-		at := b.Spaces[s].At
-		const r = 24
-		out = append(out,
-			Shape{class: "sent", open: true, points: []Point{{at.X - r, at.Y - r}, {at.X + r, at.Y + r}}},
-			Shape{class: "sent", open: true, points: []Point{{at.X - r, at.Y + r}, {at.X + r, at.Y - r}}})
+		corners := Rect(b.Spaces[s].At, 48, 48)
+		out = append(out, Line("sent", []Point{corners[0], corners[2]}), Line("sent", []Point{corners[3], corners[1]}))
 	}
-	if len(m.Route) > 1 {
-		out = append(out, Shape{class: "from", open: true, points: closed(b.Spaces[m.Route[0]].Outline)})
-		points := make([]Point, len(m.Route))
+	if last := len(m.Route) - 1; last > 0 {
+		out = append(out, Line("from", closed(b.Spaces[m.Route[0]].Outline)))
+		points := make([]Point, last+1)
 		for i, s := range m.Route {
 			points[i] = b.Spaces[s].At
 		}
-		last := len(points) - 1
-		tip, dir := points[last], math.Atan2(points[last].Y-points[last-1].Y, points[last].X-points[last-1].X)
-		ahead := func(length, turn float64) Point {
-			return Point{tip.X + length*math.Cos(dir+turn), tip.Y + length*math.Sin(dir+turn)}
-		}
-		points[last] = ahead(-radius-20, 0)
+		tip, before := points[last], points[last-1]
+		way := math.Atan2(tip.X-before.X, before.Y-tip.Y) // clockwise from the top
+		back := func(length, turn float64) Point { return Polar(tip, -length, way+turn) }
+		points[last] = back(radius+20, 0)
 		head := math.Atan2(18, radius+32) // as wide as the arrow is to be
-		out = append(out, Shape{class: "halo", open: true, points: points})
+		out = append(out, Line("halo", points))
 		lines := [][]Point{points}
 		if m.Perhaps {
 			lines = dashes(points)
 		}
 		for _, line := range lines {
-			out = append(out, Shape{class: "route", open: true, points: line})
+			out = append(out, Line("route", line))
 		}
-		out = append(out,
-			Shape{class: "arrow", points: []Point{ahead(-radius, 0), ahead(-radius-32, head), ahead(-radius-32, -head)}})
+		out = append(out, Shape{class: "arrow", points: []Point{back(radius, 0), back(radius+32, head), back(radius+32, -head)}})
 	}
 	if b.Die != nil && m.Die > 0 {
 		out = append(out, dieShapes(*b.Die, 40, m.Die)...)

@@ -16,23 +16,17 @@ import (
 // Palette is the colours that a scene is painted with, and shades of them for soft edges.
 func (s *Scene) Palette() color.Palette {
 	var colours []string
-	seen := map[string]bool{"": true}
 	add := func(c string) {
-		if !seen[c] {
-			seen[c] = true
+		if c != "" && !slices.Contains(colours, c) {
 			colours = append(colours, c)
 		}
 	}
-	ink := classes["ink"].fill[light]
 	for _, class := range slices.Sorted(maps.Keys(classes)) {
 		add(classes[class].fill[light])
 		add(classes[class].stroke[light])
 	}
-	for i := range s.Board.Ground {
-		add(s.Board.Ground[i].fill)
-	}
-	for i := range s.Board.Spaces {
-		add(s.Board.Spaces[i].Colour)
+	for _, sh := range s.Board.Bare() {
+		add(sh.fill)
 	}
 	for _, p := range s.Players {
 		add(p.Colour)
@@ -41,16 +35,12 @@ func (s *Scene) Palette() color.Palette {
 	for _, c := range colours {
 		p = append(p, paintOf(c, 0))
 	}
-	for _, end := range []string{ink, "#ffffff"} {
+	for _, end := range []string{classes["ink"].fill[light], "#ffffff"} {
 		for _, c := range colours {
-			for _, part := range []float64{0.33, 0.67} {
-				if len(p) < 256 {
-					p = append(p, mix(c, end, part))
-				}
-			}
+			p = append(p, mix(c, end, 0.33), mix(c, end, 0.67))
 		}
 	}
-	return p
+	return p[:min(256, len(p))]
 }
 
 // paintOf is a colour with an opacity; the opacity 0 means opaque.
@@ -123,13 +113,7 @@ func (c *Canvas) fill(colour string, opacity float64, polygons ...[]Point) {
 
 // around is the part of the canvas that polygons touch.
 func (c *Canvas) around(polygons [][]Point) image.Rectangle {
-	low, high := Point{math.Inf(1), math.Inf(1)}, Point{math.Inf(-1), math.Inf(-1)}
-	for _, points := range polygons {
-		for _, p := range points {
-			low = Point{min(low.X, p.X), min(low.Y, p.Y)}
-			high = Point{max(high.X, p.X), max(high.Y, p.Y)}
-		}
-	}
+	low, high := bounds(slices.Concat(polygons...))
 	box := image.Rect(int(low.X*c.scale)-1, int(low.Y*c.scale)-1, int(high.X*c.scale)+2, int(high.Y*c.scale)+2)
 	return box.Intersect(c.Image.Bounds())
 }

@@ -23,6 +23,16 @@ func Polar(c Point, radius, angle float64) Point {
 	return Point{c.X + radius*math.Sin(angle), c.Y - radius*math.Cos(angle)}
 }
 
+// bounds are the least and the greatest coordinates of some points.
+func bounds(points []Point) (low, high Point) {
+	low, high = Point{math.Inf(1), math.Inf(1)}, Point{math.Inf(-1), math.Inf(-1)}
+	for _, p := range points {
+		low = Point{min(low.X, p.X), min(low.Y, p.Y)}
+		high = Point{max(high.X, p.X), max(high.Y, p.Y)}
+	}
+	return low, high
+}
+
 // Paper is the colour of a space that is not coloured.
 const Paper = "#fbf8f0"
 
@@ -38,14 +48,27 @@ const (
 	Nest               // HOME, where pegs wait
 )
 
-// Disk is a polygon that looks like a disk.
-func Disk(c Point, radius float64) []Point {
-	const corners = 20
-	points := make([]Point, corners)
+// Arc is a part of a circle, from an angle to another one in as many straight pieces.
+func Arc(c Point, radius, from, to float64, pieces int) []Point {
+	points := make([]Point, pieces+1)
 	for i := range points {
-		points[i] = Polar(c, radius, 2*math.Pi*float64(i)/corners)
+		points[i] = Polar(c, radius, from+(to-from)*float64(i)/float64(pieces))
 	}
 	return points
+}
+
+// Corners is a regular polygon with its first corner at an angle.
+func Corners(c Point, radius, first float64, n int) []Point {
+	return Arc(c, radius, first, first+2*math.Pi, n)[:n]
+}
+
+// Disk is a polygon that looks like a disk.
+func Disk(c Point, radius float64) []Point { return Corners(c, radius, 0, 20) }
+
+// Rect is a rectangle around a point.
+func Rect(at Point, wide, high float64) []Point {
+	wide, high = wide/2, high/2
+	return []Point{{at.X - wide, at.Y - high}, {at.X + wide, at.Y - high}, {at.X + wide, at.Y + high}, {at.X - wide, at.Y + high}}
 }
 
 // Space is a space of a board as it is drawn.

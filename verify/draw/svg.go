@@ -66,36 +66,42 @@ func (sh *Shape) write(b *bytes.Buffer) {
 	if sh.about != nil {
 		attributes += ` data-about="` + Num(sh.about.X) + " " + Num(sh.about.Y) + `"`
 	}
-	close := "/>"
-	if sh.title != "" {
-		close = "><title>" + html.EscapeString(sh.title) + "</title></%s>"
-	}
-	end := func(element string) string { return strings.ReplaceAll(close, "%s", element) }
+	var element, place string
 	switch {
 	case sh.text != "":
-		if sh.radius < 0 { // it begins at its point
-			attributes = strings.Replace(attributes, `class="`, `class="left `, 1)
-		}
-		fmt.Fprintf(b, `<text %s x="%s" y="%s" font-size="%s">`, attributes, Num(sh.points[0].X), Num(sh.points[0].Y), Num(sh.size))
-		if lines := strings.Split(sh.text, "\n"); len(lines) == 1 {
-			b.WriteString(html.EscapeString(sh.text))
-		} else {
-			for i, line := range lines {
-				step := lineStep
-				if i == 0 {
-					step *= -float64(len(lines)-1) / 2
-				}
-				fmt.Fprintf(b, `<tspan x="%s" dy="%s">%s</tspan>`, Num(sh.points[0].X), Num(step*sh.size), html.EscapeString(line))
-			}
-		}
-		b.WriteString("</text>")
+		sh.writeText(b, attributes)
+		return
 	case sh.radius > 0:
-		fmt.Fprintf(b, `<circle %s cx="%s" cy="%s" r="%s"%s`, attributes, Num(sh.points[0].X), Num(sh.points[0].Y), Num(sh.radius), end("circle"))
+		element, place = "circle", fmt.Sprintf(`cx="%s" cy="%s" r="%s"`, Num(sh.points[0].X), Num(sh.points[0].Y), Num(sh.radius))
 	case sh.open:
-		fmt.Fprintf(b, `<polyline %s points="%s"%s`, attributes, PointList(sh.points), end("polyline"))
+		element, place = "polyline", `points="`+PointList(sh.points)+`"`
 	default:
-		fmt.Fprintf(b, `<polygon %s points="%s"%s`, attributes, PointList(sh.points), end("polygon"))
+		element, place = "polygon", `points="`+PointList(sh.points)+`"`
 	}
+	fmt.Fprintf(b, `<%s %s %s`, element, attributes, place)
+	if sh.title == "" {
+		b.WriteString("/>")
+		return
+	}
+	fmt.Fprintf(b, `><title>%s</title></%s>`, html.EscapeString(sh.title), element)
+}
+
+// writeText writes a text, each of its lines around its point, or from there on.
+func (sh *Shape) writeText(b *bytes.Buffer, attributes string) {
+	if sh.radius < 0 { // it begins at its point
+		attributes = strings.Replace(attributes, `class="`, `class="left `, 1)
+	}
+	x, lines := Num(sh.points[0].X), strings.Split(html.EscapeString(sh.text), "\n")
+	fmt.Fprintf(b, `<text %s x="%s" y="%s" font-size="%s">`, attributes, x, Num(sh.points[0].Y), Num(sh.size))
+	step := -lineStep * float64(len(lines)-1) / 2 // from the middle to the first line
+	for _, line := range lines {
+		if len(lines) > 1 {
+			line = fmt.Sprintf(`<tspan x="%s" dy="%s">%s</tspan>`, x, Num(step*sh.size), line)
+		}
+		b.WriteString(line)
+		step = lineStep
+	}
+	b.WriteString("</text>")
 }
 
 // PointList is the value of an attribute points.

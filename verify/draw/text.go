@@ -58,43 +58,33 @@ func (s *Scene) Text(m Move, marked []Choice, o TextOptions) string {
 	if o.ASCII {
 		trail, target = "*", "?"
 	}
-	way := map[int]bool{}
-	for _, space := range m.Route {
-		way[space] = true
-	}
-	open := map[int]string{}
-	for _, c := range marked {
-		if open[c.To] == "" {
-			open[c.To] = cmp.Or(c.Sign, target)
-		}
-	}
 	for i := range b.Spaces {
 		space := &b.Spaces[i]
-		text, style := space.code(o.ASCII), ""
+		text, style, width := space.code(o.ASCII), "", l.widths[i]
 		if space.Colour != "" && space.Colour != Paper {
 			style = ground(space.Colour)
 		}
 		if o.Names {
-			if text = strings.Join(space.Names(), ""); text == "" {
-				text = space.code(o.ASCII)
-			}
+			text = cmp.Or(strings.Join(space.Names(), ""), text)
 		}
+		open := slices.IndexFunc(marked, func(c Choice) bool { return c.To == i })
+		way := slices.Index(m.Route, i)
 		switch {
 		case on[i] != nil:
 			if space.signed() { // the piece does not hide it
 				x, y := l.at(space.Sign, b.Cell)
-				put(x, y, b.Cell, pad(text, b.Cell), style)
+				put(x, y, b.Cell, text, style)
 			}
-			text = s.crowd(on[i], l.widths[i])
+			text = s.crowd(on[i], width)
 			style = "1;" + ground(s.Players[s.Pieces[on[i][0]].Owner].Colour)
-		case open[i] != "" && o.Names && o.Colour:
+		case open >= 0 && o.Names && o.Colour:
 			style = "7"
-		case open[i] != "":
-			text, style = pad(open[i], l.widths[i]), "7"
-		case way[i] && !o.Names && len(m.Route) > 0 && i != m.Route[len(m.Route)-1]:
+		case open >= 0:
+			text, style = cmp.Or(marked[open].Sign, target), "7"
+		case way >= 0 && !o.Names && i != m.Route[len(m.Route)-1]:
 			text, style = strings.Repeat(trail, b.Cell), "1"
 		}
-		put(l.places[i][0], l.places[i][1], l.widths[i], text, style)
+		put(l.places[i][0], l.places[i][1], width, text, style)
 	}
 	if b.Die != nil && m.Die > 0 {
 		putAt(*b.Die, "["+strconv.Itoa(m.Die)+"]", "1")
@@ -109,28 +99,17 @@ func (s *Scene) Text(m Move, marked []Choice, o TextOptions) string {
 // line is a row of cells as text.
 func line(row []cell, colour bool) string {
 	var out strings.Builder
-	blanks := 0
 	for _, c := range row {
 		switch {
-		case c.text == "" && !c.taken:
-			blanks++
-			continue
-		case c.text == "":
-			continue
+		case !c.taken:
+			out.WriteByte(' ')
+		case colour && c.style != "":
+			out.WriteString("\x1b[" + c.style + "m" + c.text + "\x1b[0m")
+		default:
+			out.WriteString(c.text)
 		}
-		out.WriteString(strings.Repeat(" ", blanks))
-		text := c.text
-		blanks = 0
-		switch {
-		case !colour: // a blank at the end of a word may be the end of the line
-			text = strings.TrimRight(c.text, " ")
-			blanks = displaywidth.String(c.text) - displaywidth.String(text)
-		case c.style != "":
-			text = "\x1b[" + c.style + "m" + text + "\x1b[0m"
-		}
-		out.WriteString(text)
 	}
-	return out.String()
+	return strings.TrimRight(out.String(), " ")
 }
 
 // pad makes text as wide as a cell.
@@ -138,21 +117,18 @@ func pad(text string, width int) string {
 	return text + strings.Repeat(" ", max(0, width-displaywidth.String(text)))
 }
 
+// codes are the words for empty spaces of some kinds.
+var codes = map[Kind]string{Again: "⚅ ", Centre: "◎ ", Nest: "· "}
+
 // code is the word for an empty space.
 func (s *Space) code(ascii bool) string {
 	switch {
 	case ascii:
 		return s.Code
-	case s.Kind == Again:
-		return "⚅ "
-	case s.Kind == Centre:
-		return "◎ "
-	case s.Kind == Nest:
-		return "· "
-	case s.Code == "o":
+	case s.Code == "o" && codes[s.Kind] == "":
 		return "○ "
 	}
-	return s.Code
+	return cmp.Or(codes[s.Kind], s.Code)
 }
 
 // standing lists the pieces on every space.
@@ -171,9 +147,9 @@ func (s *Scene) crowd(pieces []int, width int) string {
 		all += s.Pieces[i].Label
 	}
 	if displaywidth.String(all) > width {
-		return pad("+"+strconv.Itoa(len(pieces)), width)
+		return "+" + strconv.Itoa(len(pieces))
 	}
-	return pad(all, width)
+	return all
 }
 
 // ground is the escape parameters for letters on a colour.
@@ -304,25 +280,23 @@ func (l *layout) place(b *Board, aside, down int) bool {
 
 // Legend says in lines of text how the players stand and what just moved.
 func (s *Scene) Legend(o TextOptions) string {
-	var out strings.Builder
-	sign := map[int]string{}
-	for _, p := range s.Pieces {
-		sign[p.Owner] = p.Label[:1]
+	won, acts := "★ ", "▸ "
+	if o.ASCII {
+		won, acts = "# ", "> "
 	}
+	var out strings.Builder
 	for i, p := range s.Players {
-		mark := "  "
+		mark, sign := "  ", ""
 		switch {
-		case p.Won && o.ASCII:
-			mark = "# "
 		case p.Won:
-			mark = "★ "
-		case i == s.Actor && o.ASCII:
-			mark = "> "
+			mark = won
 		case i == s.Actor:
-			mark = "▸ "
+			mark = acts
 		}
-		text := mark + sign[i] + " " + p.Name + ": " + p.Has
-		out.WriteString(strings.TrimRight(text, " ") + "\n")
+		if piece := s.PieceOf(i); piece != nil {
+			sign = piece.Label[:1]
+		}
+		out.WriteString(strings.TrimRight(mark+sign+" "+p.Name+": "+p.Has, " ") + "\n")
 	}
 	return out.String()
 }

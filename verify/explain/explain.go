@@ -385,30 +385,6 @@ func union(a, b []string) []string {
 	return a
 }
 
-// DieMeans says what the face of a die is.
-func DieMeans(face int, terms verify.Terms) verify.MeaningPart {
-	if face == 0 {
-		return Unwritten("the " + terms.Throw)
-	}
-	return verify.MeaningPart{Text: fmt.Sprint(face), Says: fmt.Sprintf("the %s: a %d", terms.Throw, face)}
-}
-
-// Unwritten says that a part of an action was not written down.
-func Unwritten(part string) verify.MeaningPart {
-	return verify.MeaningPart{Text: "?", Says: part + ", which is not recorded"}
-}
-
-// MarkMeans says what a mark means in a game, by the glossary.
-func MarkMeans(sign, game string) verify.MeaningPart {
-	for _, w := range spec.Words() {
-		if w.Name == sign && w.In(game) {
-			says, _, _ := strings.Cut(w.Text, ":") // an example follows it
-			return verify.MeaningPart{Text: sign, Says: strings.ToLower(says[:1]) + says[1:]}
-		}
-	}
-	return verify.MeaningPart{Text: sign, Says: "a mark"}
-}
-
 // meanings says what a word means in each game in which it is an action or a space, judged
 // by the boards of the default variants.
 func (x *Index) meanings(word string) []verify.Meaning {

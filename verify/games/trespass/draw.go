@@ -43,8 +43,7 @@ func newArtist(e *trespass.Engine) *artist {
 			at := draw.Point{X: left + size*float64(column), Y: bottom - size*float64(row)}
 			half := size / 2
 			corner := draw.Point{X: at.X - half + 22, Y: at.Y - half + 17}
-			s := draw.Space{Name: b.Name(q), At: at, Sign: at, Code: " . ", WrittenAt: &corner, Outline: []draw.Point{
-				{X: at.X - half, Y: at.Y - half}, {X: at.X + half, Y: at.Y - half}, {X: at.X + half, Y: at.Y + half}, {X: at.X - half, Y: at.Y + half}}}
+			s := draw.Space{Name: b.Name(q), At: at, Sign: at, Code: " . ", WrittenAt: &corner, Outline: draw.Rect(at, size, size)}
 			s.Colour = []string{lightGreen, paleGreen}[(row+column)%2]
 			if row == 0 || row == b.Rows-1 {
 				s.Kind, s.Colour, s.Says = draw.Goal, darkGreen, "back row"
@@ -84,9 +83,6 @@ func (a *artist) Scene(s *draw.Scene, st *trespass.State) {
 		player := &s.Players[seat]
 		player.Colour = campColours[seat]
 		player.Has = a.secret(st, uint8(seat))
-		if a.engine.Left(st, uint8(seat)) {
-			player.Has = "has left"
-		}
 		if winner, some := st.Winner(); some {
 			player.Won = int(winner) == seat
 		}

@@ -1,49 +1,28 @@
 package trespass
 
 import (
-	"strings"
+	"fmt"
 
 	"tpnote/notation"
-	trespassnotation "tpnote/notation/trespass"
-	"tpnote/rules/variant"
-	"tpnote/verify"
-	"tpnote/verify/explain"
 )
 
-// meaning says what a word means. A pass is left to the glossary.
-func meaning(v *variant.Variant, word string) (r verify.Meaning) {
-	parts, err := trespassnotation.Parse(word)
-	w := read(parts)
-	if err != nil || w.Piece == "" {
-		return r
+// unwritten are the parts that a "?" can replace.
+var unwritten = map[notation.Role]string{notation.IsPiece: "the piece", notation.IsFrom: "the move", notation.IsTo: "how and to where"}
+
+// Says names a piece, and the squares that it goes from and to.
+func (r *referee) Says(w notation.Parts, part int) string {
+	p := w[part]
+	piece, isPiece := r.Board.Piece(p.Text)
+	_, isSquare := r.Board.Square(p.Text)
+	switch {
+	case p.Text == notation.Unknown:
+		return unwritten[p.Role]
+	case p.Role == notation.IsPiece && isPiece:
+		return fmt.Sprintf("the piece %d of the %s player", r.Board.Number(piece), [...]string{"first", "second"}[piece.Owner()])
+	case p.Role == notation.IsFrom && isSquare:
+		return "from file " + p.Text[:1] + ", row " + p.Text[1:]
+	case p.Role == notation.IsTo && isSquare:
+		return "to file " + p.Text[:1] + ", row " + p.Text[1:]
 	}
-	piece := explain.Unwritten("the piece")
-	if w.Piece != notation.Unknown {
-		owner := "the first player"
-		if strings.HasPrefix(w.Piece, "B") {
-			owner = "the second player"
-		}
-		piece = verify.MeaningPart{Text: w.Piece, Says: "the piece " + strings.TrimLeft(w.Piece, "AB") + " of " + owner}
-	}
-	r = verify.Meaning{Kind: "an action", Parts: []verify.MeaningPart{piece}}
-	if w.From == notation.Unknown {
-		r.Parts = append(r.Parts, explain.Unwritten("the move"))
-		return r
-	}
-	r.Parts = append(r.Parts, verify.MeaningPart{Text: w.From, Says: "from file " + w.From[:1] + ", row " + w.From[1:]})
-	for i, to := range w.Path {
-		if to == notation.Unknown {
-			r.Parts = append(r.Parts, explain.Unwritten("how and to where"))
-			break
-		}
-		sign, how := "-", "slides to "
-		if w.Jumps[i] {
-			sign, how = "^", "jumps to "
-		}
-		r.Parts = append(r.Parts, verify.MeaningPart{Text: sign + to, Says: how + to})
-	}
-	if w.Given != "" {
-		r.Parts = append(r.Parts, explain.MarkMeans("#", v.Game))
-	}
-	return r
+	return ""
 }

@@ -30,7 +30,6 @@ var Game = &verify.Game[trespass.State, trespass.Action]{
 	Terms: map[string]verify.Terms{
 		"trespass": {Throw: "roll", Ends: "a turn is one move", Example: "12. Ann A8:c2-c4"},
 	},
-	Meaning: meaning,
 	Reasons: trespass.Reasons[:],
 	Opening: arrange,
 	Rules: func(v *variant.Variant) (verify.Rules[trespass.State, trespass.Action], error) {

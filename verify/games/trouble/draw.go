@@ -41,6 +41,7 @@ const (
 	nest = 425.0 // how far a HOME is from the middle, up or down or to a side
 
 	cardboard = "#f3ead7"
+	grains    = 48 // straight pieces of an arc
 )
 
 func newArtist(e *trouble.Engine) *artist {
@@ -51,7 +52,7 @@ func newArtist(e *trouble.Engine) *artist {
 	step := 2 * math.Pi / float64(track)
 	radius := min(33, ring*step*0.43)
 	a.picture = draw.Board{Cell: 2, Lines: [2]int{51, 19}, Die: &draw.Middle}
-	a.picture.Ground = []draw.Shape{draw.Sheet(cardboard), draw.Line("band", arc(ring, 0, 2*math.Pi)), draw.Round("shade", "", draw.Point{X: draw.Middle.X + 3, Y: draw.Middle.Y + 6}, dome-14), draw.Round("piece", "#dfe9f2", draw.Middle, dome-16)}
+	a.picture.Ground = []draw.Shape{draw.Sheet(cardboard), draw.Line("band", draw.Arc(draw.Middle, ring, 0, 2*math.Pi, grains)), draw.Round("shade", "", draw.Point{X: draw.Middle.X + 3, Y: draw.Middle.Y + 6}, dome-14), draw.Round("piece", "#dfe9f2", draw.Middle, dome-16)}
 	a.picture.Spaces = make([]draw.Space, track+a.colours*(a.finish+a.pegs))
 	for i := range a.engine.Colours {
 		colour := a.colour(i)
@@ -116,17 +117,8 @@ func (a *artist) print(i int, home draw.Point, start, step, radius float64) {
 	const first, last = 2.2, 4.8 // in spaces after START
 	inside := ring - radius - 26
 	tip := start + (last+0.5)*step
-	add(draw.Line("way", arc(inside, start+first*step, start+last*step)), draw.Area("way", "#8a7f68", []draw.Point{
+	add(draw.Line("way", draw.Arc(draw.Middle, inside, start+first*step, start+last*step, grains)), draw.Area("way", "#8a7f68", []draw.Point{
 		draw.Polar(draw.Middle, inside, tip), draw.Polar(draw.Middle, inside+15, tip-0.5*step), draw.Polar(draw.Middle, inside-15, tip-0.5*step)}))
-}
-
-// arc is a part of a circle around the middle.
-func arc(radius, from, to float64) (points []draw.Point) {
-	const grains = 48
-	for i := range grains + 1 {
-		points = append(points, draw.Polar(draw.Middle, radius, from+(to-from)*float64(i)/grains))
-	}
-	return points
 }
 
 // colour is what a colour of the board looks like.
@@ -141,11 +133,7 @@ func (a *artist) Scene(s *draw.Scene, st *trouble.State) {
 		colour := int(st.Colours[seat])
 		home, finish := 0, 0
 		for _, p := range st.Pegs[seat][:a.pegs] {
-			space := -1
-			if !a.engine.Left(st, uint8(seat)) {
-				space = a.space(colour, p, home)
-			}
-			s.Pieces = append(s.Pieces, draw.Piece{Owner: seat, Label: a.initial(colour), Space: space})
+			s.Pieces = append(s.Pieces, draw.Piece{Owner: seat, Label: a.initial(colour), Space: a.space(colour, p, home)})
 			switch {
 			case p == trouble.Home:
 				home++
@@ -165,11 +153,7 @@ func (a *artist) Scene(s *draw.Scene, st *trouble.State) {
 			}
 		}
 		player.Has = strings.Join(has, ", ")
-		rank := st.Rank[seat]
-		if a.engine.Left(st, uint8(seat)) {
-			player.Has = "has left"
-			player.Won = rank == 1
-		} else if rank != 0 {
+		if rank := st.Rank[seat]; rank != 0 {
 			player.Has = "finished, place " + strconv.Itoa(int(rank))
 			player.Won = rank == 1
 		}

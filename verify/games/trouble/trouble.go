@@ -22,7 +22,6 @@ var Game = &verify.Game[trouble.State, trouble.Action]{
 	Family:  trouble.Family,
 	Parse:   troublenotation.Parse,
 	Terms:   terms,
-	Meaning: meaning,
 	Reasons: trouble.Reasons[:],
 	Players: colours,
 	Rules: func(v *variant.Variant) (verify.Rules[trouble.State, trouble.Action], error) {

@@ -1,12 +1,10 @@
 package wheel
 
 import (
-	"cmp"
-	"fmt"
 	"math"
-	"strconv"
 	"strings"
 
+	"tpnote/rules/variant"
 	"tpnote/rules/wheel"
 	"tpnote/verify"
 	"tpnote/verify/draw"
@@ -17,8 +15,7 @@ import (
 // headquarters somewhat wider, and each spoke goes straight to its headquarters, however many there
 // are and however long.
 type artist struct {
-	engine  *wheel.Engine
-	words   vocabulary
+	*referee
 	picture draw.Board
 }
 
@@ -36,31 +33,26 @@ const (
 	diamondRim   = 80.0  // the width of the playing path
 )
 
-func newArtist(e *wheel.Engine, words vocabulary) *artist {
-	a, b := &artist{engine: e, words: words}, e.Board
-	n := len(b.Colours)
+func newArtist(r *referee) *artist {
+	a, b := &artist{referee: r}, r.Board
 	a.picture = draw.Board{Cell: 2, Lines: [2]int{46, 19}, Die: &draw.Point{X: draw.Side - 62, Y: draw.Side - 62}}
 	a.picture.Spaces = make([]draw.Space, b.Len())
-	a.picture.Ground = []draw.Shape{draw.Sheet(words.sheet)}
-	spokes, tracks := a.lengths()
-	if words.diamond && n == 4 {
-		a.diamond(spokes, tracks)
+	a.picture.Ground = []draw.Shape{draw.Sheet(a.words.sheet)}
+	if a.words.diamond && len(b.Colours) == 4 {
+		a.diamond()
 	} else {
-		a.wheel(spokes, tracks)
+		a.wheel()
 	}
-	hub := &a.picture.Spaces[wheel.Hub]
-	hub.Word, hub.Size, hub.Sign.Y = words.printed, 26, draw.Side/2+76
 	return a
 }
 
 // wheel draws the board around a circle.
-func (a *artist) wheel(spokes, tracks []int) {
-	b := a.engine.Board
+func (a *artist) wheel() {
+	b := a.Board
 	n := len(b.Colours)
-	around, longest := 0.0, 1
-	for i, track := range tracks {
-		around += hqWide + float64(track)
-		longest = max(longest, spokes[i])
+	around := 0.0
+	for _, track := range b.Tracks {
+		around += hqWide + float64(len(track))
 	}
 	unit := 2 * math.Pi / around
 	wide := 60.0
@@ -73,21 +65,21 @@ func (a *artist) wheel(spokes, tracks []int) {
 	a.picture.Ground = append(a.picture.Ground, draw.Round("shade", "", draw.Point{X: draw.Middle.X + 4, Y: draw.Middle.Y + 7}, hqOuter))
 	at := 0.0
 	var angles []float64
-	for i, code := range b.Colours {
+	for i, spoke := range b.Spokes {
 		half := hqWide / 2 * unit
 		angles = append(angles, at)
 		a.headquarters(i, sector(hqInner, hqOuter, at-half, at+half), draw.Polar(draw.Middle, hqInner+48, at), draw.Polar(draw.Middle, hqOuter-34, at))
-		if spokes[i] == 0 {
+		if len(spoke) == 0 {
 			a.picture.Joins = append(a.picture.Joins, []draw.Point{draw.Middle, draw.Polar(draw.Middle, hqInner, at)})
 		}
-		high := (hqInner - hub) / float64(max(1, spokes[i]))
-		for j := range spokes[i] {
+		high := (hqInner - hub) / float64(max(1, len(spoke)))
+		for j, space := range spoke {
 			from := hub + float64(j)*high
-			a.plain(code+strconv.Itoa(j+1), bar(at, from, from+high, wide/2), draw.Polar(draw.Middle, from+high/2, at))
+			a.plain(space, bar(at, from, from+high, wide/2), draw.Polar(draw.Middle, from+high/2, at))
 		}
 		at += half
-		for j := range tracks[i] {
-			a.track(i, j, sector(rimInner, rimOuter, at, at+unit), draw.Polar(draw.Middle, (rimInner+rimOuter)/2, at+unit/2))
+		for _, space := range b.Tracks[i] {
+			a.plain(space, sector(rimInner, rimOuter, at, at+unit), draw.Polar(draw.Middle, (rimInner+rimOuter)/2, at+unit/2))
 			at += unit
 		}
 		at += half
@@ -109,8 +101,7 @@ func (a *artist) wheel(spokes, tracks []int) {
 }
 
 // diamond draws a board of four headquarters as a square on its point.
-func (a *artist) diamond(spokes, tracks []int) {
-	b := a.engine.Board
+func (a *artist) diamond() {
 	const (
 		wide = 66.0 // of a spoke
 		hub  = 98.0 // half a side of the hub
@@ -118,30 +109,31 @@ func (a *artist) diamond(spokes, tracks []int) {
 		tip  = diamondPoint - diamondHQ/math.Sqrt2 // where a headquarters begins, from the middle
 	)
 	a.picture.Letters = 24
-	for i, code := range b.Colours {
+	for i, spoke := range a.Board.Spokes {
 		angle := float64(i) * math.Pi / 2
 		middle := draw.Polar(draw.Middle, diamondPoint, angle)
 		a.headquarters(i, square(middle, diamondHQ/2, angle+math.Pi/4), middle, draw.Polar(draw.Middle, diamondPoint+46, angle))
-		high := (tip - hub) / float64(max(1, spokes[i]))
-		for j := range spokes[i] {
+		high := (tip - hub) / float64(max(1, len(spoke)))
+		for j, space := range spoke {
 			from := hub + float64(j)*high
 			outline := bar(angle, from, from+high, wide/2)
-			if j+1 == spokes[i] { // it fits the point of the headquarters
+			if j+1 == len(spoke) { // it fits the point of the headquarters
 				end := bar(angle, from, tip+wide/2, wide/2)
 				outline = []draw.Point{end[0], draw.Polar(draw.Middle, tip, angle), end[1], end[2], end[3]}
 			}
-			a.plain(code+strconv.Itoa(j+1), outline, draw.Polar(draw.Middle, from+high/2, angle))
+			a.plain(space, outline, draw.Polar(draw.Middle, from+high/2, angle))
 		}
 		next := draw.Polar(draw.Middle, diamondPoint, angle+math.Pi/2)
 		along := func(distance, out float64) draw.Point { // on the side of the diamond
 			p := draw.Polar(middle, diamondHQ/2+distance, angle+math.Pi*3/4)
 			return draw.Polar(p, out, angle+math.Pi/4)
 		}
-		step := gap / float64(max(1, tracks[i]))
-		for j := range tracks[i] {
+		track := a.Board.Tracks[i]
+		step := gap / float64(max(1, len(track)))
+		for j, space := range track {
 			from, to := float64(j)*step, float64(j+1)*step
 			const half = diamondRim / 2
-			a.track(i, j, []draw.Point{along(from, half), along(to, half), along(to, -half), along(from, -half)}, along((from+to)/2, 0))
+			a.plain(space, []draw.Point{along(from, half), along(to, half), along(to, -half), along(from, -half)}, along((from+to)/2, 0))
 		}
 		a.key(i, draw.Point{X: middle.X + (next.X-middle.X)*0.5 + math.Sin(angle+math.Pi/4)*150, Y: middle.Y + (next.Y-middle.Y)*0.5 - math.Cos(angle+math.Pi/4)*150})
 	}
@@ -150,39 +142,28 @@ func (a *artist) diamond(spokes, tracks []int) {
 
 // square is a square of half a side, turned by an angle.
 func square(at draw.Point, half, angle float64) []draw.Point {
-	var points []draw.Point
-	for i := range 4 {
-		points = append(points, draw.Polar(at, half*math.Sqrt2, angle+math.Pi/4+float64(i)*math.Pi/2))
-	}
-	return points
+	return draw.Corners(at, half*math.Sqrt2, angle+math.Pi/4, 4)
 }
 
 // hub sets the middle; its name is beside it, where no token hides it.
 func (a *artist) hub(outline []draw.Point, name draw.Point) {
-	a.set("hub", outline, draw.Middle, draw.Centre, draw.Paper, "()")
-	a.picture.Spaces[wheel.Hub].WrittenAt = &name
+	s := a.set(wheel.Hub, outline, draw.Middle, draw.Centre, draw.Paper, "()")
+	s.WrittenAt, s.Word, s.Size, s.Sign.Y = &name, a.words.printed, 26, draw.Side/2+76
 }
 
 // headquarters sets a headquarters, with its sign.
 func (a *artist) headquarters(i int, outline []draw.Point, at, sign draw.Point) {
-	code := a.engine.Board.Colours[i]
-	s := a.set(code, outline, at, draw.Goal, a.colour(i), strings.ToUpper(code))
+	code := a.Board.Colours[i]
+	space, _ := a.Board.Space(code)
+	s := a.set(space, outline, at, draw.Goal, a.paint(i), strings.ToUpper(code))
 	s.Sign, s.WrittenAt, s.Word = sign, &sign, a.sign(i)
 	s.Size = 36
-}
-
-// track sets a space of the way from a headquarters to the next one.
-func (a *artist) track(i, j int, outline []draw.Point, at draw.Point) {
-	b := a.engine.Board
-	code, next := b.Colours[i], b.Colours[(i+1)%len(b.Colours)]
-	s := a.plain(code+strconv.Itoa(j+1)+next, outline, at)
-	s.Written = []string{code + strconv.Itoa(j+1), next} // the rim is too narrow for all of it
 }
 
 // key prints what a colour asks.
 func (a *artist) key(i int, at draw.Point) {
 	const size, step = 23.0, 21.0
-	colour := a.colour(i)
+	colour := a.paint(i)
 	lines := a.asks(i)
 	below := draw.Point{X: at.X, Y: at.Y + 34 + step*float64(len(lines)-1)/2}
 	a.picture.Ground = append(a.picture.Ground, draw.Upright(at,
@@ -193,103 +174,63 @@ func (a *artist) key(i int, at draw.Point) {
 
 // asks is the category of a colour, in the lines of its key.
 func (a *artist) asks(i int) []string {
-	name, _, _ := strings.Cut(a.engine.Variant.Categories[a.engine.Board.Colours[i]], " (")
+	name, _, _ := strings.Cut(a.Variant.Categories[a.Board.Colours[i]], " (")
 	return draw.Fold(name, 15, 3)
 }
 
-// sign is one to three letters for the category of a colour: the initials of its halves, or its code
-// where two categories have the same.
+// sign is one to three letters for the category of a colour: its initials, or its code where two
+// categories have the same.
 func (a *artist) sign(i int) string {
-	b := a.engine.Board
-	signs := make([]string, len(b.Colours))
-	for k := range b.Colours {
-		name := strings.Join(a.asks(k), " ")
-		if signs[k] = name; len(name) > 3 {
-			signs[k] = ""
-			for half := range strings.SplitSeq(name, " & ") {
-				for _, letter := range half {
-					signs[k] += strings.ToUpper(string(letter))
-					break
-				}
-			}
+	own := a.initials(i)
+	for k := range a.Board.Colours {
+		if other := a.initials(k); other == "" || k != i && other == own {
+			return strings.ToUpper(a.Board.Colours[i])
 		}
 	}
-	for k, sign := range signs {
-		if sign == "" || k != i && sign == signs[i] {
-			return strings.ToUpper(b.Colours[i])
-		}
-	}
-	return signs[i]
+	return own
 }
 
-// lengths counts the spaces of every spoke and of the track after every headquarters.
-func (a *artist) lengths() (spokes, tracks []int) {
-	for _, row := range a.engine.Variant.Board["wheel"].Rows {
-		spokes = append(spokes, len(row["spoke"].Words))
-		tracks = append(tracks, len(row["track"].Words))
+// initials are the first letters of the halves of a category, or all of up to three letters.
+func (a *artist) initials(i int) (letters string) {
+	name := strings.Join(a.asks(i), " ")
+	if len(name) <= 3 {
+		return name
 	}
-	return spokes, tracks
+	for half := range strings.SplitSeq(name, " & ") {
+		letters += strings.ToUpper(string([]rune(half)[:min(1, len(half))]))
+	}
+	return letters
 }
 
-func (a *artist) set(name string, outline []draw.Point, at draw.Point, kind draw.Kind, colour, code string) *draw.Space {
-	s, _ := a.engine.Board.Space(name)
-	a.picture.Spaces[s] = draw.Space{
-		Name: name, At: at, Outline: outline, Kind: kind, Colour: colour, Code: code, Sign: at,
-		Says: describe(a.engine.Variant, a.engine.Board, s),
-	}
-	return &a.picture.Spaces[s]
-}
-
-// plain sets a category space or a roll-again space.
-func (a *artist) plain(name string, outline []draw.Point, at draw.Point) *draw.Space {
-	b := a.engine.Board
-	space, _ := b.Space(name)
-	if b.Kind(space) == wheel.RollAgain {
-		s := a.set(name, outline, at, draw.Again, draw.Paper, "::")
-		s.Word, s.Size = "Roll\nagain", 18
-		return s
-	}
-	c := b.Colour(space)
-	s := a.set(name, outline, at, draw.Plain, a.colour(c), b.Colours[c])
-	s.Word = a.sign(c)
+func (a *artist) set(space wheel.Space, outline []draw.Point, at draw.Point, kind draw.Kind, colour, code string) *draw.Space {
+	s := &a.picture.Spaces[space]
+	*s = draw.Space{Name: a.Board.Name(space), At: at, Outline: outline, Kind: kind, Colour: colour, Code: code, Sign: at, Says: a.describe(space)}
 	return s
 }
 
-// colour is what a colour of the board looks like.
-func (a *artist) colour(i int) string {
-	return draw.Paint(a.colourName(i), i, len(a.engine.Board.Colours))
+// plain sets a category space or a roll-again space, of a spoke or of a track.
+func (a *artist) plain(space wheel.Space, outline []draw.Point, at draw.Point) {
+	b := a.Board
+	s := a.set(space, outline, at, draw.Again, draw.Paper, "::")
+	s.Word, s.Size = "Roll\nagain", 18
+	if c := b.Colour(space); b.Kind(space) != wheel.RollAgain {
+		s = a.set(space, outline, at, draw.Plain, a.paint(c), b.Colours[c])
+		s.Word = a.sign(c)
+	}
+	if at := b.Place(space); at.From != at.To { // the rim is too narrow for all of the name
+		next := len(s.Name) - 2
+		s.Written = []string{s.Name[:next], s.Name[next:]}
+	}
 }
 
-// colourName is what a colour is called. A variant names its codes; Trivial Pursuit's are the
-// beginnings of English colours.
-func (a *artist) colourName(i int) string {
-	code := a.engine.Board.Colours[i]
-	name := a.engine.Variant.Colours[code]
-	if name == "" {
-		for word := range draw.Paints {
-			if strings.HasPrefix(word, code) && (name == "" || word < name) {
-				name = word
-			}
-		}
-	}
-	return strings.ToLower(cmp.Or(name, code))
-}
+// paint is what a colour of the board looks like.
+func (a *artist) paint(i int) string { return draw.Paint(a.colour(i), i, len(a.Board.Colours)) }
 
 // sector is a piece of a ring.
 func sector(inner, outer, from, to float64) []draw.Point {
 	const grain = 0.07 // radians from point to point of the arc
-	steps := int(math.Ceil((to - from) / grain))
-	var points []draw.Point
-	for i := range steps + 1 {
-		points = append(points, draw.Polar(draw.Middle, outer, from+(to-from)*float64(i)/float64(steps)))
-	}
-	if inner == outer {
-		return points[:steps] // a whole disk
-	}
-	for i := steps; i >= 0; i-- {
-		points = append(points, draw.Polar(draw.Middle, inner, from+(to-from)*float64(i)/float64(steps)))
-	}
-	return points
+	pieces := int(math.Ceil((to - from) / grain))
+	return append(draw.Arc(draw.Middle, outer, from, to, pieces), draw.Arc(draw.Middle, inner, to, from, pieces)...)
 }
 
 // bar is a piece of a spoke.
@@ -302,32 +243,29 @@ func bar(angle, from, to, half float64) []draw.Point {
 }
 
 func (a *artist) Scene(s *draw.Scene, st *wheel.State) {
-	b := a.engine.Board
+	b := a.Board
 	s.Radius = 33
 	for i := range b.Colours {
-		s.Slices = append(s.Slices, a.colour(i))
+		s.Slices = append(s.Slices, a.paint(i))
 	}
 	signs := draw.Symbols(s.Handles())
 	for seat := range s.Players {
-		token := &st.Tokens[seat]
+		token, player := &st.Tokens[seat], &s.Players[seat]
 		p := draw.Piece{Owner: seat, Label: signs[seat], Space: int(token.Space), Slices: make([]bool, len(b.Colours))}
-		var held []string
 		for i := range b.Colours {
-			if p.Slices[i] = token.Wedges>>i&1 != 0; p.Slices[i] {
-				held = append(held, a.colourName(i))
-			}
+			p.Slices[i] = token.Wedges>>i&1 != 0
 		}
 		s.Pieces = append(s.Pieces, p)
-		player := &s.Players[seat]
-		player.Colour = draw.SeatColour(seat)
+		player.Colour, player.Won = draw.SeatColour(seat), st.Winners>>seat&1 != 0
 		player.Has = a.where(token.Space)
-		switch {
-		case len(held) == len(b.Colours):
-			player.Has += ", all " + a.words.wedges
-		case len(held) == 1:
+		switch held := a.held(token.Wedges); len(held) {
+		case 0:
+		case 1:
 			player.Has += ", " + held[0] + " " + a.words.wedge
-		case held != nil:
-			player.Has += ", " + strings.Join(held[:len(held)-1], ", ") + " and " + held[len(held)-1] + " " + a.words.wedges
+		case len(b.Colours):
+			player.Has += ", all " + a.words.wedges
+		default:
+			player.Has += ", " + variant.AndList(held) + " " + a.words.wedges
 		}
 		switch {
 		case token.Barred == 0:
@@ -336,71 +274,47 @@ func (a *artist) Scene(s *draw.Scene, st *wheel.State) {
 		default:
 			player.Has += ", must answer a question before " + strings.TrimPrefix(a.where(wheel.Space(token.Barred-1)), "in ")
 		}
-		player.Won = st.Winners>>seat&1 != 0
-		if st.HasLeft(uint8(seat)) {
-			s.Pieces[seat].Space = -1
-			player.Has = "has left"
-		}
 	}
 }
 
-// where says in words where a token is.
-func (a *artist) where(s wheel.Space) string {
-	b := a.engine.Board
-	switch at := b.Place(s); {
-	case s == wheel.Hub:
-		return "in " + a.words.hub
-	case b.Kind(s) == wheel.Headquarters:
-		return "in the " + a.colourName(b.Colour(s)) + " headquarters"
-	case at.From == at.To:
-		return fmt.Sprintf("on the %s %s, %d from %s", a.colourName(at.From), a.words.spoke, at.Number, a.words.hub)
-	default:
-		return fmt.Sprintf("%d from %s towards %s", at.Number, a.colourName(at.From), a.colourName(at.To))
-	}
-}
-
+// Route is a walk. A move that overshoots into the hub is shorter than its roll.
 func (a *artist) Route(before, after *wheel.State, done verify.Action) draw.Move {
-	seat := before.Clock.Seat
-	from, to := before.Tokens[seat].Space, after.Tokens[seat].Space
+	from, to := int(before.Mover().Space), int(after.Tokens[before.Clock.Seat].Space)
 	m := draw.Move{Die: done.Die}
-	walk := []int{int(from)}
-	if m.Die == 0 {
-		return m
+	for steps := m.Die; steps > 0 && m.Route == nil; steps-- {
+		m.Route = a.walk([]int{from}, to, steps)
 	}
-	for steps := m.Die; steps > 0; steps-- { // a move that overshoots into the hub is shorter than its roll
-		if way := a.walk(from, from, to, steps, walk); way != nil {
-			m.Route = way
-			return m
-		}
-	}
-	if from != to {
-		m.Route = []int{int(from), int(to)} // not a walk: the log says so all the same
+	if m.Die > 0 && m.Route == nil && from != to {
+		m.Route = []int{from, to} // no walk: the log says so all the same
 	}
 	return m
 }
 
-// walk finds a way of exactly this many steps that does not turn back, or nil.
-func (a *artist) walk(came, at, to wheel.Space, steps int, way []int) []int {
+// walk continues a way to a space, without turning back and in exactly this many steps; nil if it
+// cannot.
+func (a *artist) walk(way []int, to, steps int) []int {
+	at := len(way) - 1
 	if steps == 0 {
-		if at == to {
-			return append([]int(nil), way...)
+		if way[at] == to {
+			return way
 		}
 		return nil
 	}
-	for _, next := range a.engine.Board.Next(at) {
-		if next != came || len(way) == 1 {
-			if found := a.walk(at, next, to, steps-1, append(way, int(next))); found != nil {
-				return found
-			}
+	for _, next := range a.Board.Next(wheel.Space(way[at])) {
+		if at > 0 && int(next) == way[at-1] {
+			continue
+		}
+		if found := a.walk(append(way, int(next)), to, steps-1); found != nil {
+			return found
 		}
 	}
 	return nil
 }
 
 func (a *artist) Choice(st *wheel.State, m verify.Action) draw.Choice {
-	c := draw.Choice{Die: m.Die, From: int(st.Tokens[st.Clock.Seat].Space), To: -1, Brief: m.To}
-	if space, ok := a.engine.Board.Space(m.To); ok {
-		c.To, c.Brief = int(space), a.engine.Board.Name(space)
+	c := draw.Choice{Die: m.Die, From: int(st.Mover().Space), To: -1, Brief: m.To}
+	if space, ok := a.Board.Space(m.To); ok {
+		c.To, c.Brief = int(space), a.Board.Name(space)
 	}
 	return c
 }

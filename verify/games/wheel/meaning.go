@@ -3,57 +3,10 @@ package wheel
 import (
 	"cmp"
 	"fmt"
-	"strings"
 
 	"tpnote/notation"
-	wheelnotation "tpnote/notation/wheel"
-	"tpnote/rules/variant"
 	"tpnote/rules/wheel"
-	"tpnote/verify"
-	"tpnote/verify/explain"
 )
-
-// meaning says what a word means on the board of a variant.
-func meaning(v *variant.Variant, word string) (r verify.Meaning) {
-	engine, err := wheel.New(v)
-	if err != nil {
-		return r
-	}
-	b := engine.Board
-	if s, ok := b.Space(word); ok {
-		return verify.Meaning{Kind: "a space", Parts: []verify.MeaningPart{{Text: word, Says: describe(v, b, s)}}}
-	}
-	parts, err := wheelnotation.Parse(word)
-	if err != nil || len(parts) < 2 {
-		return r
-	}
-	r.Kind = "an action"
-	for _, p := range parts {
-		means := verify.MeaningPart{Text: notation.Parts{p}.String()}
-		switch {
-		case p.Role == notation.IsRoll:
-			means = explain.DieMeans(notation.Die(p.Text).Roll(), terms[v.Game])
-		case p.Text == notation.Unknown:
-			means = explain.Unwritten(unwritten[p.Role])
-		case p.Role == notation.IsTo:
-			space, ok := b.Space(p.Text)
-			if !ok {
-				return verify.Meaning{}
-			}
-			means = verify.MeaningPart{Text: p.Text, Says: describe(v, b, space)}
-		case p.Role == notation.IsCategory:
-			means.Says = "the category of the question: " + cmp.Or(v.Categories[p.Text], "no category of this game")
-		case p.Role == notation.IsCard && len(p.Text) > 1:
-			means.Says = "card " + p.Text[1:] + " of box " + p.Text[:1]
-		case p.Role == notation.IsCard:
-			means.Says = "a card of box " + p.Text
-		default:
-			means = explain.MarkMeans(p.Text, v.Game)
-		}
-		r.Parts = append(r.Parts, means)
-	}
-	return r
-}
 
 // unwritten are the parts that a "?" can replace.
 var unwritten = map[notation.Role]string{
@@ -61,23 +14,69 @@ var unwritten = map[notation.Role]string{
 	notation.IsAnswer: "how the question was answered, if there was one",
 }
 
-// describe says which space of the board a space is.
-func describe(v *variant.Variant, b *wheel.Board, s wheel.Space) string {
-	name, words := b.Name(s), vocabularies[v.Game]
-	colour := func(code string) string { return strings.ToLower(v.Colours[code]) }
-	switch b.Kind(s) {
-	case wheel.HubKind:
-		return words.hub + ", in the middle"
-	case wheel.Headquarters:
-		return "the " + colour(name) + " headquarters: " + v.Categories[name]
+// Says names a space, a category or a card.
+func (r *referee) Says(w notation.Parts, part int) string {
+	p := w[part]
+	space, known := r.Board.Space(p.Text)
+	switch {
+	case p.Text == notation.Unknown:
+		return unwritten[p.Role]
+	case p.Role == notation.IsCategory:
+		return unwritten[p.Role] + ": " + cmp.Or(r.Variant.Categories[p.Text], "no category of this game")
+	case p.Role == notation.IsCard && len(p.Text) > 1:
+		return "card " + p.Text[1:] + " of box " + p.Text[:1]
+	case p.Role == notation.IsCard:
+		return "a card of box " + p.Text
+	case known:
+		return r.describe(space)
 	}
-	at := b.Place(s)
-	place := fmt.Sprintf("space %d of the track from the %s headquarters to the %s one", at.Number, colour(b.Colours[at.From]), colour(b.Colours[at.To]))
-	if at.From == at.To {
-		place = fmt.Sprintf("space %d of the %s %s, counted from %s", at.Number, colour(b.Colours[at.From]), words.spoke, words.hub)
+	return ""
+}
+
+// describe explains a space.
+func (r *referee) describe(s wheel.Space) string {
+	b := r.Board
+	at, ends := b.Place(s), ": roll again"
+	if b.Kind(s) != wheel.RollAgain {
+		ends = ": " + r.Variant.Categories[b.Colours[b.Colour(s)]]
 	}
-	if b.Kind(s) == wheel.RollAgain {
-		return place + ": roll again"
+	switch {
+	case s == wheel.Hub:
+		return r.words.hub + ", in the middle"
+	case b.Kind(s) == wheel.Headquarters:
+		return "the " + r.colour(b.Colour(s)) + " headquarters" + ends
+	case at.From == at.To:
+		return fmt.Sprintf("space %d of the %s %s, counted from %s%s", at.Number, r.colour(at.From), r.words.spoke, r.words.hub, ends)
 	}
-	return place + ": " + v.Categories[b.Colours[b.Colour(s)]]
+	return fmt.Sprintf("space %d of the track from the %s headquarters to the %s one%s", at.Number, r.colour(at.From), r.colour(at.To), ends)
+}
+
+// where says where a token is.
+func (r *referee) where(s wheel.Space) string {
+	switch at := r.Board.Place(s); {
+	case s == wheel.Hub:
+		return "in " + r.words.hub
+	case r.Board.Kind(s) == wheel.Headquarters:
+		return "in the " + r.colour(r.Board.Colour(s)) + " headquarters"
+	case at.From == at.To:
+		return fmt.Sprintf("on the %s %s, %d from %s", r.colour(at.From), r.words.spoke, at.Number, r.words.hub)
+	default:
+		return fmt.Sprintf("%d from %s towards %s", at.Number, r.colour(at.From), r.colour(at.To))
+	}
+}
+
+// short names a space in a list.
+func (r *referee) short(s wheel.Space) string {
+	if s == wheel.Hub {
+		return r.words.hub
+	}
+	return r.Board.Name(s)
+}
+
+// space names a space with what it is: "bl (the blue headquarters)".
+func (r *referee) space(s wheel.Space) string {
+	if r.Board.Kind(s) == wheel.Headquarters {
+		return r.Board.Name(s) + " (the " + r.colour(r.Board.Colour(s)) + " headquarters)"
+	}
+	return r.short(s)
 }

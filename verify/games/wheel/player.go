@@ -2,7 +2,6 @@ package wheel
 
 import (
 	"fmt"
-	"slices"
 
 	wheelnotation "tpnote/notation/wheel"
 	"tpnote/rules/wheel"
@@ -22,7 +21,7 @@ func (r *referee) Write(a verify.Action) string {
 
 func (r *referee) Describe(s *wheel.State, a wheel.Action) verify.Action {
 	b := r.Board
-	d := verify.Action{Die: int(a.Die), From: b.Name(s.Tokens[s.Clock.Seat].Space), To: b.Name(a.Space), Answer: verify.Answer(a.Answer)}
+	d := verify.Action{Die: int(a.Die), From: b.Name(s.Mover().Space), To: b.Name(a.Space), Answer: verify.Answer(a.Answer)}
 	switch {
 	case a.Category > 0 && int(a.Category) <= len(b.Colours):
 		d.Category = b.Colours[a.Category-1]
@@ -69,14 +68,19 @@ func (r *referee) Die(a wheel.Action) int { return int(a.Die) }
 // overshoots reports whether a move ends in the hub on a roll that is too high, which rule
 // point hub-entry may allow.
 func (r *referee) overshoots(s *wheel.State, a wheel.Action) bool {
-	exact := r.Board.Reach(s.Tokens[s.Clock.Seat].Space, int(a.Die))
+	exact := r.Board.Reach(s.Mover().Space, int(a.Die))
 	return a.Space == wheel.Hub && !exact.Has(wheel.Hub)
 }
 
 // through reports whether a move can only lead through the hub.
 func (r *referee) through(s *wheel.State, a wheel.Action) bool {
-	around := r.Board.Around(s.Tokens[s.Clock.Seat].Space, int(a.Die))
+	around := r.Board.Around(s.Mover().Space, int(a.Die))
 	return a.Space != wheel.Hub && !around.Has(a.Space)
+}
+
+// lacks reports whether a space is a headquarters whose wedge the player to move does not have.
+func (r *referee) lacks(s *wheel.State, space wheel.Space) bool {
+	return r.Board.Kind(space) == wheel.Headquarters && s.Mover().Wedges>>r.Board.Colour(space)&1 == 0
 }
 
 func (r *referee) Group(s *wheel.State, a wheel.Action) verify.Group {
@@ -93,7 +97,7 @@ func (r *referee) Group(s *wheel.State, a wheel.Action) verify.Group {
 	case wheel.RollAgain:
 		return "roll again"
 	case wheel.Headquarters:
-		if s.Tokens[seat].Wedges>>b.Colour(a.Space)&1 == 0 {
+		if r.lacks(s, a.Space) {
 			return verify.Group("to a headquarters, for its " + r.words.wedge)
 		}
 		return "to a headquarters already won"
@@ -130,50 +134,42 @@ func (r *referee) Merit(s *wheel.State, a wheel.Action) int {
 	switch kind := b.Kind(a.Space); {
 	case kind == wheel.HubKind && r.Enough(s, seat):
 		return 3
-	case kind == wheel.Headquarters && !r.Enough(s, seat) && s.Tokens[seat].Wedges>>b.Colour(a.Space)&1 == 0:
+	case !r.Enough(s, seat) && r.lacks(s, a.Space):
 		return 2
 	case kind == wheel.RollAgain:
 		return 1
 	}
-	near := b.Len()
-	for space := range b.Names() {
-		goal := wheel.Space(space)
+	wanted := func(goal wheel.Space) bool {
 		if r.Enough(s, seat) {
-			if goal != wheel.Hub {
-				continue
-			}
-		} else if b.Kind(goal) != wheel.Headquarters || s.Tokens[seat].Wedges>>b.Colour(goal)&1 != 0 {
-			continue
+			return goal == wheel.Hub
 		}
-		if steps := r.steps()[a.Space][goal]; steps > 0 {
-			near = min(near, max(steps, 6))
-		}
+		return r.lacks(s, goal)
 	}
-	return -near
+	return -max(r.steps(a.Space, wanted), 6)
+}
+
+// steps measures the shortest way from a space to another one that is wanted.
+func (r *referee) steps(from wheel.Space, wanted func(wheel.Space) bool) int {
+	seen := make([]bool, r.Board.Len())
+	seen[from] = true
+	front := []wheel.Space{from}
+	for steps := 1; len(front) > 0; steps++ {
+		var further []wheel.Space
+		for _, at := range front {
+			for _, next := range r.Board.Next(at) {
+				if !seen[next] && wanted(next) {
+					return steps
+				}
+				if !seen[next] {
+					seen[next], further = true, append(further, next)
+				}
+			}
+		}
+		front = further
+	}
+	return r.Board.Len()
 }
 
 func (r *referee) Gains(s *wheel.State, a wheel.Action) bool {
 	return a.Answer == wheel.Right && r.Due(s, a) > wheel.RightMark
-}
-
-// distances measures the shortest way between any two spaces.
-func distances(b *wheel.Board) [][]int {
-	all := make([][]int, b.Len())
-	for from := range all {
-		steps := slices.Repeat([]int{-1}, b.Len())
-		steps[from] = 0
-		front := []wheel.Space{wheel.Space(from)}
-		for len(front) > 0 {
-			at := front[0]
-			front = front[1:]
-			for _, next := range b.Next(at) {
-				if steps[next] < 0 {
-					steps[next] = steps[at] + 1
-					front = append(front, next)
-				}
-			}
-		}
-		all[from] = steps
-	}
-	return all
 }

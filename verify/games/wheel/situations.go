@@ -22,7 +22,7 @@ func (r *referee) situation(s *wheel.State, a wheel.Action, why rules.Reason) st
 		}
 	}
 	switch {
-	case why == wheel.Staying && kind == wheel.Headquarters && s.Tokens[seat].Wedges>>r.Board.Colour(a.Space)&1 == 0:
+	case why == wheel.Staying && r.lacks(s, a.Space):
 		return "staying-in-headquarters"
 	case why == wheel.Staying && kind == wheel.HubKind && r.Enough(s, seat):
 		return "staying-in-hub"

@@ -21,7 +21,6 @@ var Game = &verify.Game[wheel.State, wheel.Action]{
 	Family:  wheel.Family,
 	Parse:   wheelnotation.Parse,
 	Terms:   terms,
-	Meaning: meaning,
 	Reasons: wheel.Reasons[:],
 	Rules: func(v *variant.Variant) (verify.Rules[wheel.State, wheel.Action], error) {
 		return newReferee(v)
@@ -33,7 +32,6 @@ type referee struct {
 	*wheel.Engine
 	verify.Plain[wheel.State, wheel.Action]
 	words  vocabulary
-	steps  func() [][]int // between any two spaces
 	artist func() *artist
 }
 
@@ -42,12 +40,9 @@ func newReferee(v *variant.Variant) (*referee, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &referee{
-		Engine: e,
-		words:  vocabularies[v.Game],
-		steps:  sync.OnceValue(func() [][]int { return distances(e.Board) }),
-		artist: sync.OnceValue(func() *artist { return newArtist(e, vocabularies[v.Game]) }),
-	}, nil
+	r := &referee{Engine: e, words: vocabularies[v.Game]}
+	r.artist = sync.OnceValue(func() *artist { return newArtist(r) })
+	return r, nil
 }
 
 func (r *referee) Artist() verify.Artist[wheel.State] { return r.artist() }
@@ -87,19 +82,15 @@ func card(w notation.Parts) (box uint8, number wheel.Card) {
 	if text == "" {
 		return 0, 0
 	}
-	return text[0] - 'A' + 1, cardNumber(text[1:])
-}
-
-// cardNumber reads the digits of a card in its box; "" gives none.
-func cardNumber(digits string) wheel.Card {
-	if digits == "" {
-		return 0
+	box = text[0] - 'A' + 1
+	if len(text) == 1 {
+		return box, 0
 	}
-	n, err := strconv.Atoi(digits)
+	n, err := strconv.Atoi(text[1:])
 	if err != nil || n >= int(wheel.HugeCard) {
-		return wheel.HugeCard
+		return box, wheel.HugeCard
 	}
-	return wheel.Card(n + 1)
+	return box, wheel.Card(n + 1)
 }
 
 // Syntax returns the error of a word with a box that this variant does not have.
@@ -134,13 +125,6 @@ func (r *referee) Act(j *verify.Judgement, s *wheel.State, w notation.Parts) ver
 // given is the mark of a word.
 func given(w notation.Parts) string { return markSigns[claim(w)] }
 
-// checkMark compares the mark of a right answer with the expected one.
-func (r *referee) checkMark(j *verify.Judgement, s *wheel.State, w notation.Parts, a wheel.Action, due wheel.Mark) {
-	if claimed := claim(w); a.Answer == wheel.Right && due != wheel.NoMark && claimed != due {
-		r.sayMark(j, s, a, claimed, due)
-	}
-}
-
 func (r *referee) Why(j *verify.Judgement, s *wheel.State, w notation.Parts) {
 	a, ok := r.decode(w)
 	if !ok {
@@ -152,24 +136,21 @@ func (r *referee) Why(j *verify.Judgement, s *wheel.State, w notation.Parts) {
 		r.refuse(j, s, w, a, move)
 	}
 	// A bar is named only for a space within reach; here it counts as well for others.
-	if token := s.Tokens[s.Clock.Seat]; token.Barred == uint8(a.Space)+1 && move.Reason != wheel.Reentry && move.Reason != wheel.ReentryHub {
-		bar := rules.Refusal{Reason: wheel.Reentry, Args: [4]int32{int32(a.Space)}}
+	if s.Mover().Barred == uint8(a.Space)+1 && move.Reason != wheel.Reentry && move.Reason != wheel.ReentryHub {
+		bar := wheel.Reentry
 		if a.Space == wheel.Hub {
-			bar.Reason = wheel.ReentryHub
+			bar = wheel.ReentryHub
 		}
-		r.refuse(j, s, w, a, bar)
+		r.refuse(j, s, w, a, rules.Refused(bar, int32(a.Space)))
 	}
 	// Correct each fault of the question after reporting it, so that the next one shows.
-	for asked := a; ; {
-		why := r.CheckQuestion(s, asked)
+	asked := a
+	for why := r.CheckQuestion(s, asked); why.Reason != 0; why = r.CheckQuestion(s, asked) {
 		switch why.Reason {
-		case 0:
-			r.checkMark(j, s, w, a, r.Due(s, a))
-			return
 		case wheel.QuestionMissing:
 			asked.Answer = wheel.Right
 		case wheel.QuestionUnexpected:
-			asked.Answer, asked.Category, asked.Box, asked.Card = wheel.NoAnswer, 0, 0, 0
+			asked = wheel.Action{Die: a.Die, Space: a.Space}
 		case wheel.CategoryMissing, wheel.WinningCategory:
 			asked.Category = 1
 		case wheel.EveryCategory:
@@ -184,6 +165,7 @@ func (r *referee) Why(j *verify.Judgement, s *wheel.State, w notation.Parts) {
 		}
 		r.refuse(j, s, w, asked, why)
 	}
+	r.checkMark(j, s, w, a, r.Due(s, a))
 }
 
 // Spell asks whether a text is a word only where the space has another name.
@@ -208,40 +190,25 @@ func (r *referee) Outcome(s *wheel.State, handles []string) verify.Outcome {
 // Fill compares a legal action with a word with unknown parts. On a space without a question, an
 // unknown mark counts as none.
 func (r *referee) Fill(s *wheel.State, a wheel.Action, w notation.Parts) (wheel.Action, bool) {
-	fits := r.fits(s, a, w)
+	legal := a
 	a.Box, a.Card = card(w)
-	return a, fits
-}
-
-func (r *referee) fits(s *wheel.State, a wheel.Action, w notation.Parts) bool {
 	if w.Lone() {
-		return true
+		return a, true
 	}
-	if die := w.Roll(); die != 0 && die != int(a.Die) {
-		return false
+	known := func(text string) bool { return text != notation.Unknown }
+	asked, due := a.Answer != wheel.NoAnswer, r.Describe(s, legal)
+	to, category, mark := w.Text(notation.IsTo), w.Text(notation.IsCategory), w.Text(notation.IsAnswer)
+	space, exists := r.Board.Space(to)
+	switch die := w.Roll(); {
+	case die != 0 && die != due.Die,
+		known(to) && (!exists || space != a.Space),
+		category == "" && a.Category != 0, // in the hub a category is written
+		category != "" && (!asked || known(category) && category != due.Category),
+		a.Box != 0 && (!asked || r.Check(s, a).Reason != 0),
+		known(mark) && given(w) != due.Due:
+		return a, false
 	}
-	if to := w.Text(notation.IsTo); to != notation.Unknown {
-		if space, ok := r.Board.Space(to); !ok || space != a.Space {
-			return false
-		}
-	}
-	due := r.Describe(s, a)
-	switch category := w.Text(notation.IsCategory); {
-	case category == "" && a.Category != 0: // in the hub a category is written
-		return false
-	case category != "" && category != notation.Unknown && category != due.Category:
-		return false
-	case category != "" && a.Answer == wheel.NoAnswer:
-		return false
-	}
-	if box, number := card(w); box != 0 {
-		asked := a
-		asked.Box, asked.Card = box, number
-		if a.Answer == wheel.NoAnswer || r.Check(s, asked).Reason != 0 {
-			return false
-		}
-	}
-	return w.Text(notation.IsAnswer) == notation.Unknown || given(w) == due.Due
+	return a, true
 }
 
 // Counts lists what a tally of the wheel games may have.

@@ -11,6 +11,7 @@ import (
 	"tpnote/rules"
 	"tpnote/rules/wheel"
 	"tpnote/verify"
+	"tpnote/verify/draw"
 )
 
 // messages say what is wrong, by the engine's reasons. names has what is in braces.
@@ -103,7 +104,7 @@ var names = map[string]func(x *refused) string{
 
 // refuse reports a refusal of the engine.
 func (r *referee) refuse(j *verify.Judgement, s *wheel.State, w notation.Parts, a wheel.Action, why rules.Refusal) {
-	x := &refused{r, s.Tokens[s.Clock.Seat].Space, a, w, why}
+	x := &refused{r, s.Mover().Space, a, w, why}
 	f := j.RefuseFor(wheel.Reasons[why.Reason], j.Word.Span, x.message(), x.text, func() string { return r.situation(s, a, why.Reason) })
 	if !j.Brief && why.Reason < wheel.QuestionMissing { // about the move
 		f.Help = append(f.Help, r.reachable(s, a)...)
@@ -151,30 +152,19 @@ func (r *referee) beyond(name string) string {
 	return ""
 }
 
-// sayMark reports a mark that claims less or more than the answer earns.
-func (r *referee) sayMark(j *verify.Judgement, s *wheel.State, a wheel.Action, claimed, due wheel.Mark) {
-	earns := map[wheel.Mark]string{
-		wheel.RightMark: "another roll",
-		wheel.WedgeMark: "a " + r.words.wedge,
-		wheel.WinMark:   "the game",
-	}
-	switch {
-	case j.Terse && claimed > due:
-		j.Error(verify.CodeFalseMark, j.Word.Span, "")
-		return
-	case j.Terse:
-		j.Warning(verify.CodeWeakMark, j.Word.Span, "")
+// checkMark compares the mark of a right answer with the expected one: it may claim less or more than
+// the answer earns.
+func (r *referee) checkMark(j *verify.Judgement, s *wheel.State, w notation.Parts, a wheel.Action, due wheel.Mark) {
+	claimed := claim(w)
+	if a.Answer != wheel.Right || due == wheel.NoMark || claimed == due {
 		return
 	}
+	earns := [...]string{wheel.RightMark: "another roll", wheel.WedgeMark: "a " + r.words.wedge, wheel.WinMark: "the game"}
 	if claimed < due {
 		f := j.Warning(verify.CodeWeakMark, j.Word.Span, fmt.Sprintf("this right answer earns %s: the mark is %s, not %s", earns[due], markSigns[due], markSigns[claimed]))
 		j.By(f, marked(due))
-		end := j.Word.Span.End
-		f.Fixes = append(f.Fixes, verify.Fix{
-			Message: "mark it " + markSigns[due],
-			Span:    notation.SpanIn(j.Line.Text, j.Word.Span.Line, end-1, end),
-			Text:    markSigns[due],
-		})
+		at := notation.SpanIn(j.Line.Text, j.Word.Span.Line, j.Word.Span.End-1, j.Word.Span.End)
+		f.Fixes = append(f.Fixes, verify.Fix{Message: "mark it " + markSigns[due], Span: at, Text: markSigns[due]})
 		return
 	}
 	message := fmt.Sprintf("the mark %s claims %s, but this right answer earns %s: write %s", markSigns[claimed], earns[claimed], earns[due], markSigns[due])
@@ -187,81 +177,64 @@ func (r *referee) sayMark(j *verify.Judgement, s *wheel.State, a wheel.Action, c
 // unwon says what a claimed win lacks. In the hub that is a rule point: there are too few
 // wedges, or not those that it takes.
 func (r *referee) unwon(j *verify.Judgement, s *wheel.State, a wheel.Action, f *verify.Finding) {
-	v, seat := r.Variant, s.Clock.Seat
-	held, rule := s.Tokens[seat].Wedges, "wedges-to-win"
-	number, named := v.Setting(rule).Value, v.Setting("wedge-set").Value
-	if bits.OnesCount16(held) >= number.Lo && !r.Enough(s, seat) {
-		rule = "wedge-set"
-	}
-	if a.Space == wheel.Hub {
-		j.By(f, verify.Grounds{Rule: rule})
+	v, held := r.Variant, s.Mover().Wedges
+	number, among := v.Setting("wedges-to-win").Value, v.Setting("wedge-set").Value.Names
+	switch {
+	case a.Space != wheel.Hub:
+	case bits.OnesCount16(held) < number.Lo:
+		j.By(f, verify.Grounds{Rule: "wedges-to-win"})
+	default:
+		j.By(f, verify.Grounds{Rule: "wedge-set"})
 	}
 	takes := number.String() + " " + r.words.wedges
-	if len(named.Names) > 0 {
-		takes += ", among them " + strings.Join(named.Names, ", ")
+	if among != nil {
+		takes += ", among them " + strings.Join(among, ", ")
 	}
-	f.Help = append(f.Help, fmt.Sprintf("the game is won in %s with %s; %s", r.words.hub, takes, r.wedges(held)))
+	holds := cmp.Or(strings.Join(r.held(held), ", "), "none")
+	f.Help = append(f.Help, fmt.Sprintf("the game is won in %s with %s; this player holds %s", r.words.hub, takes, holds))
 }
 
-func (r *referee) wedges(set uint16) string {
-	var names []string
-	for i, code := range r.Board.Colours {
+// held lists the colours of a set of wedges.
+func (r *referee) held(set uint16) (names []string) {
+	for i := range r.Board.Colours {
 		if set>>i&1 != 0 {
-			names = append(names, r.colour(code))
+			names = append(names, r.colour(i))
 		}
 	}
-	if names == nil {
-		return "this player holds none"
-	}
-	return "this player holds " + strings.Join(names, ", ")
+	return names
 }
 
-func (r *referee) colour(code string) string {
-	if name := r.Variant.Colours[code]; name != "" {
-		return strings.ToLower(name)
+// colour returns the name of a colour of the board. A variant names its codes; a code without a name
+// may be the beginning of an English colour.
+func (r *referee) colour(i int) string {
+	code := r.Board.Colours[i]
+	name := r.Variant.Colours[code]
+	if name == "" {
+		for word := range draw.Paints {
+			if strings.HasPrefix(word, code) && (name == "" || word < name) {
+				name = word
+			}
+		}
 	}
-	return code
-}
-
-// short names a space in a list.
-func (r *referee) short(s wheel.Space) string {
-	if s == wheel.Hub {
-		return r.words.hub
-	}
-	return r.Board.Name(s)
-}
-
-// space names a space with what it is: "bl (the blue headquarters)".
-func (r *referee) space(s wheel.Space) string {
-	b := r.Board
-	switch b.Kind(s) {
-	case wheel.HubKind:
-		return r.words.hub
-	case wheel.Headquarters:
-		return b.Name(s) + " (the " + r.colour(b.Colours[b.Colour(s)]) + " headquarters)"
-	}
-	return b.Name(s)
+	return strings.ToLower(cmp.Or(name, code))
 }
 
 // reachable says where the roll of a would have led, and which roll would have led where a
 // says.
 func (r *referee) reachable(s *wheel.State, a wheel.Action) []string {
-	b := r.Board
-	from := s.Tokens[s.Clock.Seat].Space
-	var names []string
+	var names, rolls []string
 	set := r.Targets(s, int(a.Die))
-	for space := range b.Names() {
-		if set.Has(wheel.Space(space)) {
-			names = append(names, r.short(wheel.Space(space)))
+	for space := range wheel.Space(r.Board.Len()) {
+		if set.Has(space) {
+			names = append(names, r.short(space))
 		}
 	}
-	help := []string{fmt.Sprintf("a %d from %s reaches %s", a.Die, r.short(from), verify.OrList(names))}
-	var rolls []string
 	for die := 1; die <= 6; die++ {
 		if set := r.Targets(s, die); die != int(a.Die) && set.Has(a.Space) {
 			rolls = append(rolls, fmt.Sprint(die))
 		}
 	}
+	help := []string{fmt.Sprintf("a %d from %s reaches %s", a.Die, r.short(s.Mover().Space), verify.OrList(names))}
 	if rolls != nil {
 		help = append(help, fmt.Sprintf("%s would take a %s", r.short(a.Space), verify.OrList(rolls)))
 	}
@@ -271,25 +244,22 @@ func (r *referee) reachable(s *wheel.State, a wheel.Action) []string {
 // narrate says what an action does that is about to be carried out; category is the code of
 // its question.
 func (r *referee) narrate(a wheel.Action, category string, due wheel.Mark) string {
-	b := r.Board
-	where := r.space(a.Space)
+	said := fmt.Sprintf("rolls %d to %s: ", a.Die, r.space(a.Space))
 	if due == wheel.NoMark {
-		return fmt.Sprintf("rolls %d to %s: roll again", a.Die, where)
+		return said + "roll again"
 	}
-	category = cmp.Or(r.Variant.Categories[category], category)
-	asked := fmt.Sprintf("rolls %d to %s: ", a.Die, where)
 	if category != "" {
-		asked += category + ", "
+		said += cmp.Or(r.Variant.Categories[category], category) + ", "
 	}
 	switch {
 	case a.Answer == wheel.NoAnswer:
-		return asked + "no answer recorded"
+		return said + "no answer recorded"
 	case a.Answer == wheel.Wrong:
-		return asked + "wrong, the turn passes"
+		return said + "wrong, the turn passes"
 	case due == wheel.WedgeMark:
-		return asked + "right, earns the " + r.colour(b.Colours[b.Colour(a.Space)]) + " " + r.words.wedge
+		return said + "right, earns the " + r.colour(r.Board.Colour(a.Space)) + " " + r.words.wedge
 	case due == wheel.WinMark:
-		return asked + "right, wins the game"
+		return said + "right, wins the game"
 	}
-	return asked + "right"
+	return said + "right"
 }
