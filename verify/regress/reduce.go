@@ -155,11 +155,7 @@ func within(g *verify.Summary, allowed map[verify.Code]bool) bool {
 
 // linesOf cuts a text into its lines, without their ends.
 func linesOf(text string) []string {
-	lines := strings.Split(strings.TrimRight(text, "\r\n"), "\n")
-	for i, line := range lines {
-		lines[i] = strings.TrimRight(line, "\r")
-	}
-	return lines
+	return strings.Split(strings.ReplaceAll(strings.TrimRight(text, "\r\n"), "\r\n", "\n"), "\n")
 }
 
 // reducer is a log that is being reduced.
@@ -359,8 +355,7 @@ func (m *reducer) dropPlayers() {
 	}
 }
 
-// mostLeftOut is how many players a log may have for any to be left out: more than any game
-// has.
+// mostLeftOut is how many players a log may have for any to be left out: more than any game has.
 const mostLeftOut = 64
 
 // without is the log without a player.
