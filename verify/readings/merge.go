@@ -187,47 +187,37 @@ func (s *record) otherTags(first *record) (all []string) {
 
 // vote returns the choice that more copies have than any other, or -1.
 func (d *Difference) vote(copies []record) int {
-	var votes [2]int
+	lead := 0 // of the first choice
 	for i := range copies {
-		for k, choice := range d.Choices {
-			if copies[i].has(d, choice, d.Choices[1-k]) {
-				votes[k]++
-			}
+		if copies[i].has(d, 0) {
+			lead++
+		}
+		if copies[i].has(d, 1) {
+			lead--
 		}
 	}
 	switch {
-	case votes[0] > votes[1]:
+	case lead > 0:
 		return 0
-	case votes[1] > votes[0]:
+	case lead < 0:
 		return 1
 	}
 	return open
 }
 
 // has reports whether a copy has a choice: a word of a turn, or lines; or lacks the other lines.
-func (s *record) has(d *Difference, choice, other string) bool {
+func (s *record) has(d *Difference, choice int) bool {
 	if d.word > 0 {
-		at := slices.Index(s.keys, d.key)
-		if at < 0 {
-			return false
-		}
-		t, ok := notation.ParseLine(s.body[at], 1).Node.(*notation.Turn)
-		return ok && d.word <= len(t.Actions) && t.Actions[d.word-1].Text == choice
+		words := s.turns()[d.key]
+		return d.word <= len(words) && words[d.word-1] == d.Choices[choice]
 	}
-	if choice == "" {
-		return !s.all(other)
+	lacks := func(lines string) bool {
+		return slices.ContainsFunc(strings.Split(lines, "\n"), func(line string) bool { return !slices.Contains(s.body, line) })
 	}
-	return s.all(choice)
-}
-
-// all reports whether a copy has all of some lines.
-func (s *record) all(lines string) bool {
-	for line := range strings.SplitSeq(lines, "\n") {
-		if !slices.Contains(s.body, line) {
-			return false
-		}
+	if d.Choices[choice] == "" {
+		return lacks(d.Choices[1-choice])
 	}
-	return true
+	return !lacks(d.Choices[choice])
 }
 
 // mergeTwo merges two copies.
@@ -296,7 +286,7 @@ func readCopy(text []byte) (s record, err error) {
 			return s, err
 		}
 		if games++; games > 1 {
-			return s, errors.New("a file to merge holds one game")
+			break
 		}
 		for line := range b.Lines() {
 			_, tag := line.Node.(*notation.Tag)
@@ -307,7 +297,7 @@ func readCopy(text []byte) (s record, err error) {
 			s.body, s.keys = append(s.body, line.Text), append(s.keys, keyOf(line.Text))
 		}
 	}
-	if games == 0 {
+	if games != 1 {
 		return s, errors.New("a file to merge holds one game")
 	}
 	return s, nil

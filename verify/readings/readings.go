@@ -226,8 +226,8 @@ func (g *game) resolve(i int, t *verify.Tried, now *verify.Replay) (from int, ch
 		return from, true
 	}
 	s.rivals = w.rivals(best)
-	if best != nil || w.explained() {
-		g.earn()
+	if (best != nil || w.explained()) && len(g.slips) <= verify.MaxFindings {
+		g.budget = min(max(g.budget, 0)+earnedBudget, flatBudget)
 	}
 	s.spent = g.budget <= 0
 	g.slips = slices.Insert(g.slips, len(g.slips)-len(g.slipsFrom(i)), s)
@@ -240,12 +240,6 @@ func (g *game) resolve(i int, t *verify.Tried, now *verify.Replay) (from int, ch
 	}
 	s.chosen = best.c
 	return best.c.at, true
-}
-
-func (g *game) earn() {
-	if len(g.slips) <= verify.MaxFindings {
-		g.budget = min(max(g.budget, 0)+earnedBudget, flatBudget)
-	}
 }
 
 // public is a slip in the form for the pass. doubtful means that the turns before it are uncertain.

@@ -26,9 +26,7 @@ func (w *weighing) search() {
 	i := w.slip.line
 	if w.slip.anyway { // nothing before explains it
 		w.here(i)
-		if w.bound() > anyTurn {
-			w.addAll(w.other(i), nil)
-		}
+		w.other(i)
 		return
 	}
 	behind := w.turnOf(i)
@@ -55,16 +53,11 @@ func (w *weighing) search() {
 		if w.patched(j, 0, nil) { // it is inside the lines of another reading: no position is before it
 			continue
 		}
-		earlier := slices.DeleteFunc(w.at(j, 0, away, bound), func(c *candidate) bool { return c.cost >= bound })
-		if w.addAll(earlier, nil) {
-			w.narrow()
-		}
+		w.earlier(j, away, bound, nil)
 		bound = w.bound()
 	}
 	w.rethink()
-	if bound > anyTurn {
-		w.addAll(w.other(i), nil)
-	}
+	w.other(i)
 	for d := 0; d <= lookBack && behind-d >= 0; d++ {
 		if j := w.turns[behind-d]; (d > 0 || !w.wrongPlayer()) && !w.patched(j, 0, nil) {
 			w.lose(j, d, false)
@@ -89,6 +82,14 @@ func (w *weighing) here(i int) {
 	}
 }
 
+// earlier adds the candidates of an earlier line that cost less than bound. They change the reading of a slip, if it is
+// not nil.
+func (w *weighing) earlier(j int, away, bound float64, revises *slip) {
+	if w.addAll(slices.DeleteFunc(w.at(j, 0, away, bound), func(c *candidate) bool { return c.cost >= bound }), revises) {
+		w.narrow()
+	}
+}
+
 // rethink looks before the last finding, if that was read on as it is written, for what it and the
 // error may have in common.
 func (w *weighing) rethink() {
@@ -107,9 +108,7 @@ func (w *weighing) rethink() {
 		if bound <= away || w.budget < flatBudget/2 || w.patched(j, 1, last) {
 			return
 		}
-		if w.addAll(slices.DeleteFunc(w.at(j, 0, away, bound), func(c *candidate) bool { return c.cost >= bound }), last) {
-			w.narrow()
-		}
+		w.earlier(j, away, bound, last)
 	}
 }
 

@@ -68,7 +68,7 @@ type Solved struct {
 // of its part and judges the game again from there; a filling is possible if it adds no error. Deduced
 // parts stay filled in while Solve examines other parts.
 func Solve(r *verify.Reader, name, dir string, number int, b notation.Block) (*Solved, error) {
-	s := &solving{reader: asWritten(r), block: b, known: map[spot]int{}, texts: strings.SplitAfter(string(b.Text), "\n")}
+	s := &solving{reader: asWritten(r), block: b, known: map[[2]int]int{}, texts: strings.SplitAfter(string(b.Text), "\n")}
 	found, _, err := s.reader.Block(name, dir, number, b, nil)
 	if err != nil {
 		return nil, err
@@ -103,13 +103,10 @@ type solving struct {
 	wrong  int            // errors, as the game is written
 	tried  int            // positions that lines were judged in
 	parts  []Part
-	places []place // of the parts
-	known  map[spot]int
-	trial  verify.Replay // storage for the replay that a filling is tried in
+	places []place        // of the parts
+	known  map[[2]int]int // the index in parts, by line and action
+	trial  verify.Replay  // storage for the replay that a filling is tried in
 }
-
-// spot is the line and the action of a part; its index in parts is known.
-type spot struct{ line, action int }
 
 // place is where a part stands, with what is deduced filled in.
 type place struct {
@@ -241,7 +238,7 @@ func (s *solving) lookAt(ev verify.Event, turn *notation.Turn, from place) {
 
 // note notes a part and where it stands.
 func (s *solving) note(p Part, at place) {
-	key := spot{p.Span.Line, p.Action}
+	key := [2]int{p.Span.Line, p.Action}
 	if i, again := s.known[key]; again {
 		s.places[i] = at
 		return

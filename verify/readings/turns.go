@@ -101,11 +101,11 @@ func (w *weighing) gone(i int) {
 	w.addAll([]*candidate{{kind: leaveLost, cost: leaveMissing, at: i, size: 1, text: who}}, nil)
 }
 
-// other reads line i as a wholly unknown turn of the next player.
-func (w *weighing) other(i int) []*candidate {
+// other adds the reading that line i is a wholly unknown turn of the next player, if that can still win.
+func (w *weighing) other(i int) {
 	before := &w.states[i]
-	if !before.Ready() || before.Over() {
-		return nil
+	if w.bound() <= anyTurn || !before.Ready() || before.Over() {
+		return
 	}
 	clock := before.Clock()
 	number := int(clock.Number)
@@ -118,5 +118,5 @@ func (w *weighing) other(i int) []*candidate {
 		}
 	}
 	text := fmt.Sprintf("%d. %s %s", number, before.Handles()[clock.Seat], notation.More)
-	return []*candidate{{kind: turnOther, cost: anyTurn, at: i, size: 1, text: text}}
+	w.addAll([]*candidate{{kind: turnOther, cost: anyTurn, at: i, size: 1, text: text}}, nil)
 }

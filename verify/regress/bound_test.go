@@ -2,6 +2,7 @@ package regress
 
 import (
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -30,5 +31,21 @@ func TestReduceCountsPositions(t *testing.T) {
 	got := m.reduce(0)
 	if got.Minimal || got.Replays != 1 || strings.Count(got.Log, "\n") < lines-3 {
 		t.Errorf("minimal %t after %d replays:\n%s", got.Minimal, got.Replays, got.Log)
+	}
+}
+
+// TestThinShrinkingList checks that thin asks for no items that went with others.
+func TestThinShrinkingList(t *testing.T) {
+	items := []string{"a", "b", "c", "d", "e"}
+	m := &reducer{refused: map[uint64]bool{}, lines: items}
+	m.shows = func(text string) bool {
+		return !strings.Contains(text, "a") || strings.Contains(text, "e") || strings.Contains(text, "d")
+	}
+	m.thin(func() int { return len(m.lines) }, func(from, to int) []string {
+		left := slices.Delete(slices.Clone(m.lines), from, to)
+		return left[:min(2, len(left))] // more goes than was asked for
+	})
+	if len(m.lines) > 1 {
+		t.Errorf("%q is left", m.lines)
 	}
 }

@@ -70,10 +70,9 @@ func FirstGame(text string, number int, reduce func(game string) (*Reduced, erro
 		}
 		reduced, err := reduce(string(b.Text))
 		var other *verify.OtherGameError
-		if number == 0 && (errors.Is(err, ErrNotRaised) || errors.As(err, &other)) {
-			continue
+		if number == n || !errors.Is(err, ErrNotRaised) && !errors.As(err, &other) {
+			return reduced, err
 		}
-		return reduced, err
 	}
 	if number != 0 {
 		return nil, fmt.Errorf("no game %d; the last is game %d", number, last)

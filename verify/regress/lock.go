@@ -17,8 +17,7 @@ import (
 	"tpnote/verify"
 )
 
-// This file writes down what the games of a corpus come to, and says later what a change of
-// their rules has done to them.
+// This file writes down what the games of a corpus come to, and says later what a change of rules has done to them.
 
 // Lock has the judgements of the games of a corpus, and their rules.
 type Lock struct {
@@ -276,12 +275,10 @@ func (c *Changes) explain(change *Change, l *Lock, r *verify.Reader, games verif
 		if err != nil {
 			continue
 		}
-		g, _, err := mixed.Block(name, dir, change.Was.Number, b, nil)
-		if err != nil {
-			continue
+		if g, _, err := mixed.Block(name, dir, change.Was.Number, b, nil); err == nil {
+			entry := locked(g)
+			c.count(now, old, point, classOf(&change.Was, &entry))
 		}
-		entry := locked(g)
-		c.count(now, old, point, classOf(&change.Was, &entry))
 	}
 }
 

@@ -206,25 +206,27 @@ func (m *Migration) repaired(b notation.Block, dir, text string) (string, bool) 
 // withTag sets a tag of a game that has a Game tag. A new tag is inserted after the given one, or
 // after Game.
 func withTag(text, name, value, after string) string {
-	lines := strings.SplitAfter(text, "\n")
-	at := map[string]int{}
-	for i, line := range lines {
-		tag, ok := notation.ParseLine(strings.TrimRight(line, "\r\n"), 1).Node.(*notation.Tag)
-		switch {
-		case ok && tag.Name.Text == name:
-			given := notation.FormatTag(name, value)
-			quoted := given[len("[")+len(name)+len(" ") : len(given)-len("]")]
-			lines[i] = line[:tag.Value.Span.Start] + quoted + line[tag.Value.Span.End:]
-			return strings.Join(lines, "")
-		case ok:
-			if _, twice := at[tag.Name.Text]; !twice {
-				at[tag.Name.Text] = i + 1
-			}
-		}
+	names := map[string]bool{}
+	tagsEdited(text, func(line string, tag *notation.Tag) string {
+		names[tag.Name.Text] = true
+		return line
+	})
+	if !names[after] {
+		after = "Game"
 	}
-	i := cmp.Or(at[after], at["Game"])
-	end := lines[i-1][len(strings.TrimRight(lines[i-1], "\r\n")):]
-	return strings.Join(slices.Insert(lines, i, notation.FormatTag(name, value)+cmp.Or(end, "\n")), "")
+	given, done := notation.FormatTag(name, value), false
+	return tagsEdited(text, func(line string, tag *notation.Tag) string {
+		switch {
+		case done:
+		case tag.Name.Text == name:
+			done = true
+			return line[:tag.Value.Span.Start] + given[len("[")+len(name)+len(" "):len(given)-len("]")] + line[tag.Value.Span.End:]
+		case tag.Name.Text == after && !names[name]:
+			done = true
+			return line + given + cmp.Or(line[len(strings.TrimRight(line, "\r\n")):], "\n")
+		}
+		return line
+	})
 }
 
 // Fates counts games by their treatment.

@@ -155,11 +155,7 @@ func within(g *verify.Summary, allowed map[verify.Code]bool) bool {
 
 // linesOf cuts a text into its lines, without their ends.
 func linesOf(text string) []string {
-	lines := strings.Split(strings.TrimRight(text, "\r\n"), "\n")
-	for i, line := range lines {
-		lines[i] = strings.TrimRight(line, "\r")
-	}
-	return lines
+	return strings.Split(strings.ReplaceAll(strings.TrimRight(text, "\r\n"), "\r\n", "\n"), "\n")
 }
 
 // reducer is a log that is being reduced.
@@ -215,7 +211,9 @@ func (m *reducer) tryRenumbered(lines []string) bool {
 func (m *reducer) thin(count func() int, without func(from, to int) []string) {
 	for size := (count() + 1) / 2; size >= 1; size /= 2 {
 		for at := count() - size; at > -size && !m.spent(); at -= size {
-			m.tryRenumbered(without(max(0, at), at+size))
+			if from, to := max(0, at), min(at+size, count()); from < to { // a broken line has fewer items than that
+				m.tryRenumbered(without(from, to))
+			}
 		}
 	}
 }
@@ -359,8 +357,7 @@ func (m *reducer) dropPlayers() {
 	}
 }
 
-// mostLeftOut is how many players a log may have for any to be left out: more than any game
-// has.
+// mostLeftOut is how many players a log may have for any to be left out: more than any game has.
 const mostLeftOut = 64
 
 // without is the log without a player.
@@ -430,8 +427,14 @@ func (m *reducer) dropWords() {
 			return m.withWords(at, slices.Delete(m.wordsOf(at), from, to))
 		})
 		for i := 0; i < len(m.wordsOf(at)); i++ {
-			m.thin(func() int { return len(m.pieces(m.wordsOf(at)[i])) - 1 }, func(from, to int) []string {
-				return m.withWord(at, i, strings.Join(slices.Delete(m.pieces(m.wordsOf(at)[i]), from+1, to+1), ""))
+			own := func() (pieces []string) {
+				if words := m.wordsOf(at); i < len(words) {
+					pieces = m.pieces(words[i])
+				}
+				return pieces
+			}
+			m.thin(func() int { return len(own()) - 1 }, func(from, to int) []string {
+				return m.withWord(at, i, strings.Join(slices.Delete(own(), from+1, to+1), ""))
 			})
 		}
 	}
@@ -439,15 +442,13 @@ func (m *reducer) dropWords() {
 
 // wordsOf are the actions of a turn, or the words of a Setup after its turn and player; nil for any other line.
 func (m *reducer) wordsOf(at int) []string {
-	switch n := notation.ParseLine(m.lines[at], 1).Node.(type) {
-	case *notation.Turn:
-		return strings.Fields(m.lines[at])[2:]
-	case *notation.Tag:
-		if fields := strings.Fields(n.Value.Text); n.Name.Text == "Setup" && len(fields) > 2 {
-			return fields[2:]
-		}
+	fields := strings.Fields(m.lines[at])
+	if tag := tagOf(m.lines[at], "Setup"); tag != nil {
+		fields = strings.Fields(tag.Value.Text)
+	} else if _, turn := notation.ParseLine(m.lines[at], 1).Node.(*notation.Turn); !turn {
+		return nil
 	}
-	return nil
+	return fields[min(2, len(fields)):]
 }
 
 // withWords is the lines with other words in one of them.

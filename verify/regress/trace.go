@@ -39,7 +39,7 @@ type event struct {
 	line     int32  // from the first of the game, which is 0; atEnd for what only the end of the game shows
 	position uint64 // the hash of that after a turn that was carried out; else 0
 	choices  uint32
-	*found
+	found
 }
 
 // found is what else there is to say of a line.
@@ -51,25 +51,23 @@ type found struct {
 	bad     bool   // something is not the notation
 }
 
-// nothing was found on nearly all lines.
-var nothing found
-
 // atEnd is the line number of the end of a game, after all others.
 const atEnd = math.MaxInt32
 
 // at is what the replay made of a line; ok is false if that is nothing.
 func (t *trace) at(line int32) (e event, ok bool) {
-	e = event{line: line, position: t.end, found: t.found[line]}
+	e = event{line: line, position: t.end}
 	if line != atEnd {
 		e.position = uint64(t.positions[line])
 		if t.choices != nil {
 			e.choices = t.choices[line]
 		}
 	}
-	if ok = e.position != 0 || e.found != nil; e.found == nil {
-		e.found = &nothing
+	f := t.found[line]
+	if f != nil {
+		e.found = *f
 	}
-	return e, ok
+	return e, e.position != 0 || f != nil
 }
 
 // differs reports whether two variants judge a line differently.

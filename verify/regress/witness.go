@@ -52,13 +52,13 @@ type Witnesses struct {
 	games  verify.Games
 	within SearchBounds
 	starts []string            // logs of any game, without Variant
-	known  map[string][]string // starts by game, as positions
+	known  map[string][]*start // starts by variant, judged by it
 }
 
 // NewWitnesses prepares a search. from are the texts of logs whose positions are
 // starts too.
 func NewWitnesses(games verify.Games, within SearchBounds, from ...string) *Witnesses {
-	w := &Witnesses{games: games, within: within, known: map[string][]string{}}
+	w := &Witnesses{games: games, within: within, known: map[string][]*start{}}
 	for _, e := range spec.Examples() {
 		w.starts = append(w.starts, e.Log)
 	}
@@ -178,43 +178,51 @@ func separated(a, b *verify.Summary) (yes, known bool) {
 	return yes, yes && !codesIn(a)["position-syntax"] && !codesIn(b)["position-syntax"]
 }
 
+// start is a log that a search begins with, as a variant judges it.
+type start struct {
+	text   string
+	judged bool
+	found  *verify.Summary // nil if it cannot be judged
+	at     *verify.Replay  // nil if the search cannot go on from there
+}
+
+// judge judges the log the first time that it is called.
+func (s *start) judge(r *verify.Reader) *start {
+	if s.judged {
+		return s
+	}
+	s.judged = true
+	if g, p, err := r.Block("", ".", 1, blockOf(s.text), nil); err == nil {
+		if s.found = g; g.Verdict() == verify.Legal && p.Ready() && !p.Over() {
+			s.at = p
+		}
+	}
+	return s
+}
+
 // log searches for a log that separates the variants. If it finds none, it returns how many actions
 // from how many positions it tried.
 func (w *Witnesses) log(c *Comparison) (log string, within, starts int) {
-	type start struct {
-		text string
-		at   [2]*verify.Replay
-	}
-	var ready []start
+	var ready [][2]*start
 	unknown := "" // a log with a position that one of them does not know
-	for _, text := range w.positions(c.A) {
-		s := start{text: text}
-		var found [2]*verify.Summary
-		for i, r := range c.sides {
-			g, p, err := r.Block("", ".", 1, blockOf(text), nil)
-			if err != nil {
-				continue
-			}
-			if found[i] = g; g.Verdict() == verify.Legal && p.Ready() && !p.Over() {
-				s.at[i] = p
-			}
-		}
-		switch yes, known := separated(found[0], found[1]); {
+	for _, s := range w.positions(c.A) {
+		a, b := s.judge(c.sides[0]), (&start{text: s.text}).judge(c.sides[1])
+		switch yes, known := separated(a.found, b.found); {
 		case known:
-			return text, 0, 0
+			return s.text, 0, 0
 		case yes && unknown == "":
-			unknown = text
+			unknown = s.text
 		}
-		if s.at[0] != nil && s.at[1] != nil {
-			ready = append(ready, s)
+		if a.at != nil && b.at != nil {
+			ready = append(ready, [2]*start{a, b})
 		}
 	}
 	left := w.within.Tries
 	for depth := 1; depth <= w.within.Actions; depth++ {
 		for _, s := range ready {
-			walk := s.at[0].Tree().Walk(s.at[1].Tree(), depth, left)
+			walk := s[0].at.Tree().Walk(s[1].at.Tree(), depth, left)
 			if left -= walk.Tries; walk.Parted {
-				log := s.text + turns(walk.Steps)
+				log := s[0].text + turns(walk.Steps)
 				if _, known := separated(judged(c.sides[0], ".", log), judged(c.sides[1], ".", log)); known {
 					return log, 0, 0
 				}
@@ -251,7 +259,7 @@ const mostPlayers = 8
 // positions are the logs that a search for a game begins with, the shortest first: the start
 // of a game for every number of players, the known logs, and a Setup for every position in
 // them.
-func (w *Witnesses) positions(v *variant.Variant) []string {
+func (w *Witnesses) positions(v *variant.Variant) []*start {
 	if known, ok := w.known[v.Fingerprint]; ok {
 		return known
 	}
@@ -298,9 +306,10 @@ func (w *Witnesses) positions(v *variant.Variant) []string {
 			})
 		}
 	}
-	all := slices.SortedFunc(maps.Keys(set), func(a, b string) int { return cmp.Or(len(a)-len(b), strings.Compare(a, b)) })
-	w.known[v.Fingerprint] = all
-	return all
+	for _, text := range slices.SortedFunc(maps.Keys(set), func(a, b string) int { return cmp.Or(len(a)-len(b), strings.Compare(a, b)) }) {
+		w.known[v.Fingerprint] = append(w.known[v.Fingerprint], &start{text: text})
+	}
+	return w.known[v.Fingerprint]
 }
 
 // ofGame is a log as one of the given game, of another one of its family perhaps, without
