@@ -11,10 +11,10 @@ import (
 
 // Legal prints what is legal in a position, by roll and by what it is to the player.
 func (t *Text) Legal(table *verify.Replay, moves []verify.Move) {
-	t.head(table)
+	t.heading(table.Position())
 	if len(moves) == 0 {
 		if table.Over() {
-			t.printf("the game is over; result %s\n", Clean(table.Result()))
+			t.printf("the game is over; result %s\n", table.Result())
 		} else {
 			t.printf("no action is legal\n")
 		}
@@ -30,16 +30,11 @@ func (t *Text) Legal(table *verify.Replay, moves []verify.Move) {
 		}
 		for _, g := range groups(moves[:n]) {
 			t.printf("  %s\n", g[0].Group)
-			t.printf("    %s\n", wrap(strings.Join(wordsOf(g), " "), "    "))
+			t.wrapped("    ", "    ", strings.Join(wordsOf(g), " "))
 			t.printf("    %s%s%s\n", t.style.dim, wrap("by "+strings.Join(settled(table, g), "; "), "      "), t.style.off)
 		}
 		moves = moves[n:]
 	}
-}
-
-// head prints whose turn it is, and the position.
-func (t *Text) head(table *verify.Replay) {
-	t.printf("%s%s%s\n", t.style.bold, Clean(table.Position()), t.style.off)
 }
 
 // groups puts together what is the same to a player, in the order of first appearance.
@@ -83,24 +78,24 @@ func settled(table *verify.Replay, moves []verify.Move) []string {
 // Why prints all that is wrong with an action, and the legal actions nearest to it; or why
 // it is legal.
 func (t *Text) Why(table *verify.Replay, word string, findings []verify.Finding, nearest []verify.Move) {
-	t.head(table)
+	t.heading(table.Position())
 	if len(findings) == 0 {
-		t.printf("%s is legal\n", Clean(word))
+		t.printf("%s is legal\n", word)
 		for _, m := range nearest[:min(1, len(nearest))] {
 			t.printf("  %s\n", m.Group)
-			t.printf("  %s\n", wrap("by "+strings.Join(settled(table, nearest[:1]), "; "), "    "))
+			t.wrapped("  ", "    ", "by "+strings.Join(settled(table, nearest[:1]), "; "))
 		}
 		return
 	}
-	t.printf("%s is not legal, for %s:\n", Clean(word), count(len(findings), "reason"))
+	t.printf("%s is not legal, for %s:\n", word, count(len(findings), "reason"))
 	for i := range findings {
 		f := &findings[i]
-		t.printf("%serror:%s %s\n", t.style.red, t.style.off, wrap(fmt.Sprintf("%s [%s]", Clean(f.Message), f.Code), "       "))
+		t.printf("%serror:%s %s\n", t.style.red, t.style.off, wrap(fmt.Sprintf("%s [%s]", f.Message, f.Code), "       "))
 		t.because(f)
-		t.help("", f.Help)
+		t.help("  ", f.Help)
 	}
 	if len(nearest) > 0 {
-		t.printf("nearest legal actions: %s\n", wrap(strings.Join(wordsOf(nearest), " "), "  "))
+		t.wrapped("nearest legal actions: ", "  ", strings.Join(wordsOf(nearest), " "))
 	}
 }
 
