@@ -184,9 +184,7 @@ func (t *Text) point(p explain.PointTopic) {
 		case s.Standing == variant.House:
 			text = s.Value.String() + ", a house rule"
 		}
-		if len(s.Cites) > 0 {
-			text += " (" + strings.Join(s.Cites, ", ") + ")"
-		}
+		text += cited(s.Cites)
 		if s.Note != "" {
 			text += ": " + s.Note
 		}

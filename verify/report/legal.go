@@ -31,7 +31,7 @@ func (t *Text) Legal(table *verify.Replay, moves []verify.Move) {
 		for _, g := range groups(moves[:n]) {
 			t.printf("  %s\n", g[0].Group)
 			t.wrapped("    ", "    ", strings.Join(wordsOf(g), " "))
-			t.printf("    %s%s%s\n", t.style.dim, wrap("by "+strings.Join(settled(table, g), "; "), "      "), t.style.off)
+			t.printf("    %s%s%s\n", t.style.dim, wrap(settled(table, g), "      "), t.style.off)
 		}
 		moves = moves[n:]
 	}
@@ -52,27 +52,24 @@ func groups(moves []verify.Move) [][]verify.Move {
 }
 
 // settled lists the rules that allow some of the moves, with their values and clauses.
-func settled(table *verify.Replay, moves []verify.Move) []string {
-	var texts []string
-	seen := map[string]bool{}
+func settled(table *verify.Replay, moves []verify.Move) string {
+	var names, texts []string
 	for _, m := range moves {
-		for _, name := range m.Rules() {
-			if seen[name] {
-				continue
-			}
-			seen[name] = true
-			rule := explain.RuleOf(table, name)
-			text := rule.Name
-			if rule.Value != "" {
-				text += " " + rule.Value
-			}
-			if len(rule.Cites) > 0 {
-				text += " (" + strings.Join(rule.Cites, ", ") + ")"
-			}
-			texts = append(texts, text)
-		}
+		names = union(names, m.Rules())
 	}
-	return texts
+	for _, name := range names {
+		rule := explain.RuleOf(table, name)
+		texts = append(texts, strings.TrimSpace(rule.Name+" "+rule.Value)+cited(rule.Cites))
+	}
+	return "by " + strings.Join(texts, "; ")
+}
+
+// cited is a list of clauses after the text that they stand for.
+func cited(cites []string) string {
+	if len(cites) == 0 {
+		return ""
+	}
+	return " (" + strings.Join(cites, ", ") + ")"
 }
 
 // Why prints all that is wrong with an action, and the legal actions nearest to it; or why
@@ -81,9 +78,9 @@ func (t *Text) Why(table *verify.Replay, word string, findings []verify.Finding,
 	t.heading(table.Position())
 	if len(findings) == 0 {
 		t.printf("%s is legal\n", word)
-		for _, m := range nearest[:min(1, len(nearest))] {
-			t.printf("  %s\n", m.Group)
-			t.wrapped("  ", "    ", "by "+strings.Join(settled(table, nearest[:1]), "; "))
+		if len(nearest) > 0 {
+			t.printf("  %s\n", nearest[0].Group)
+			t.wrapped("  ", "    ", settled(table, nearest[:1]))
 		}
 		return
 	}
