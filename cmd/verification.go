@@ -28,7 +28,6 @@ type verification struct {
 	file     *draft // of --output; nil for standard output
 	archive  report.Archive
 	summary  report.Summary
-	triage   report.Triage
 	shown    int            // findings printed
 	told     int            // errors in the files before
 	failed   bool           // something could not be read or fixed
@@ -89,9 +88,9 @@ func (v *verification) end() error {
 	v.written(unwritten(v.out))
 	switch text := v.Format == "text"; {
 	case text && (v.Worst > 0 || v.Summary || v.terminal != nil && v.file == nil):
-		v.written(v.triage.Print(v.out))
+		v.written(v.summary.Triage(v.out))
 	case v.Summary:
-		v.written(v.triage.Print(v.streams.err))
+		v.written(v.summary.Triage(v.streams.err))
 	}
 	v.written(v.out.Flush())
 	if v.file != nil && v.printErr == nil && !v.summary.Interrupted {
@@ -131,8 +130,7 @@ func (v *verification) Game(g *verify.Summary) error {
 	if v.known != nil && len(g.Findings) > 0 {
 		v.leaveOut(g)
 	}
-	v.summary.Count(g.Verdict(), g.Findings, g.Omitted)
-	v.triage.Count(g)
+	v.summary.Count(g.File, g.Verdict(), g.Findings, g.Omitted)
 	if left := v.MaxFindings - v.shown; v.MaxFindings > 0 && len(g.Findings) > left {
 		g.Omitted += len(g.Findings) - left
 		v.summary.Omitted += len(g.Findings) - left

@@ -40,7 +40,7 @@ func (c *verifyCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	v := &verification{verifyCmd: c, streams: s, played: played{}, triage: report.Triage{Worst: cmp.Or(c.Worst, worstFiles)}}
+	v := &verification{verifyCmd: c, streams: s, played: played{}, summary: report.Summary{Worst: cmp.Or(c.Worst, worstFiles)}}
 	if err := v.begin(); err != nil {
 		return err
 	}

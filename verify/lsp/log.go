@@ -310,8 +310,8 @@ func (s *Server) folding(d *document, _ *documentParams) (any, error) {
 			folds = append(folds, foldingRange{a, b, kind})
 		}
 	}
-	for _, g := range d.draft.Games() {
-		if g.Blank() || g.End() == nil {
+	for g := range d.games() {
+		if g.End() == nil {
 			continue
 		}
 		fold(g.Base(), g.Base()+g.Len()-1, "region")
@@ -354,10 +354,7 @@ const (
 
 func (s *Server) symbols(d *document, _ *documentParams) (any, error) {
 	symbols := []documentSymbol{}
-	for _, g := range d.draft.Games() {
-		if g.Blank() {
-			continue
-		}
+	for g := range d.games() {
 		sum := g.Summary()
 		first, last := g.Base(), max(g.Base(), g.Base()+g.Len()-1)
 		symbol := documentSymbol{

@@ -398,8 +398,8 @@ const mostRead = 1 << 16
 // read finds what the faulty games of a document mean. It adds their sizes to size, and returns false where
 // it stops for a message; what it has found is kept.
 func (s *Server) read(d *document, size *int) bool {
-	for _, g := range d.draft.Games() {
-		if d.variant || d.large || g.Blank() || g.Known(s.meant) {
+	for g := range d.games() {
+		if g.Known(s.meant) {
 			continue
 		}
 		if *size > mostRead && s.waits() {
@@ -436,10 +436,7 @@ func (s *Server) diagnostics(d *document) []diagnostic {
 		message := fmt.Sprintf("a log of more than %d MB is not judged in the editor: tpnote verify judges it", maxJudged>>20)
 		return append(all, diagnostic{Range: d.whole(0), Severity: 3, Source: "tpnote", Message: message})
 	}
-	for _, g := range d.draft.Games() {
-		if g.Blank() {
-			continue
-		}
+	for g := range d.games() {
 		sum := s.found(g)
 		for i := range sum.Findings {
 			all = append(all, s.diagnostic(d, &sum.Findings[i]))
