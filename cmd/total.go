@@ -71,7 +71,7 @@ func (t *total) file(s *streams, name string) error {
 
 // game adds a game, and reports it if its moves were recorded before.
 func (t *total) game(g *gameRead) {
-	t.summary.Count(g.Verdict, g.Findings, g.Omitted)
+	t.summary.Count(g.File, g.Verdict, g.Findings, g.Omitted)
 	var moves notation.Moves
 	if n, err := hex.Decode(moves[:], []byte(g.Moves)); err != nil || n != len(moves) {
 		return

@@ -26,7 +26,6 @@ type verification struct {
 	out     *bufio.Writer
 	archive report.Archive
 	summary report.Summary
-	triage  report.Triage
 	shown   int            // findings printed
 	told    int            // errors in the files before
 	played  played         // games that have been seen
@@ -53,9 +52,9 @@ func (v *verification) run(inputs *parted, out *bufio.Writer) error {
 	printed := out == v.streams.out
 	switch text := v.Format == "text"; {
 	case text && (v.Worst > 0 || v.Summary || v.terminal != nil && printed):
-		err = v.triage.Print(out)
+		err = v.summary.Triage(out)
 	case v.Summary:
-		err = v.triage.Print(v.streams.err)
+		err = v.summary.Triage(v.streams.err)
 	}
 	switch {
 	case !v.summary.Interrupted:
@@ -92,8 +91,7 @@ func (v *verification) Game(g *verify.Summary) error {
 	if v.known != nil && len(g.Findings) > 0 {
 		v.leaveOut(g)
 	}
-	v.summary.Count(g.Verdict(), g.Findings, g.Omitted)
-	v.triage.Count(g)
+	v.summary.Count(g.File, g.Verdict(), g.Findings, g.Omitted)
 	if left := v.MaxFindings - v.shown; v.MaxFindings > 0 && len(g.Findings) > left {
 		g.Omitted += len(g.Findings) - left
 		v.summary.Omitted += len(g.Findings) - left

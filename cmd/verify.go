@@ -37,7 +37,7 @@ func (c *verifyCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	v := &verification{verifyCmd: c, streams: s, played: played{}, triage: report.Triage{Worst: cmp.Or(c.Worst, worstFiles)}}
+	v := &verification{verifyCmd: c, streams: s, played: played{}, summary: report.Summary{Worst: cmp.Or(c.Worst, worstFiles)}}
 	if c.Baseline != "" {
 		if err := v.readBaseline(c.Baseline); err != nil {
 			return err

@@ -170,6 +170,17 @@ func (d *document) bytesBetween(start, end int) textRange {
 	return textRange{point(start), point(end)}
 }
 
+// games yields the games of a log that is judged.
+func (d *document) games() iter.Seq[*draft.Game] {
+	return func(yield func(*draft.Game) bool) {
+		for _, g := range d.draft.Games() {
+			if !d.variant && !d.large && !g.Blank() && !yield(g) {
+				return
+			}
+		}
+	}
+}
+
 // lines yields the lines of a range, parsed.
 func (d *document) lines(from, to int) iter.Seq2[int, notation.Line] {
 	return func(yield func(int, notation.Line) bool) {

@@ -150,10 +150,10 @@ const (
 )
 
 func (s *Server) lenses(d *document, _ *documentParams) (any, error) {
-	lenses := []codeLens{}
 	if d.variant {
 		return s.differs(d), nil
 	}
+	lenses := []codeLens{}
 	if d.large {
 		return lenses, nil
 	}
@@ -193,11 +193,11 @@ func (s *Server) execute(r *jsonrpc2.Request) (any, error) {
 		}
 	}
 	d := s.open[uri]
-	if d == nil || d.variant || d.large {
+	if d == nil {
 		return nil, wrong
 	}
-	for _, g := range d.draft.Games() {
-		if g.Blank() || g.Summary().Number != number || g.Summary().Variant() == nil {
+	for g := range d.games() {
+		if g.Summary().Number != number || g.Summary().Variant() == nil {
 			continue
 		}
 		if name == "" {

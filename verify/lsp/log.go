@@ -28,6 +28,20 @@ func (c *items) add(text string, kind int, detail, documentation string) {
 	})
 }
 
+// names adds completions that need no words.
+func (c *items) names(kind int, all []string) {
+	for _, name := range all {
+		c.add(name, kind, "", "")
+	}
+}
+
+// handles adds the players of a game.
+func (c *items) handles(g *draft.Game) {
+	if end := g.End(); end != nil {
+		c.names(kindVariable, end.Handles())
+	}
+}
+
 func (s *Server) completion(d *document, p *documentParams) (any, error) {
 	c := &items{list: []completionItem{}}
 	line, at := d.place(p.Position)
@@ -63,11 +77,7 @@ func (s *Server) complete(d *document, c *items, line, at int) {
 	case len(words) == 0:
 		s.completeLine(c, g, line)
 	case len(words) == 1 && isNumber(words[0]):
-		if end := g.End(); end != nil {
-			for _, handle := range end.Handles() {
-				c.add(handle, kindVariable, "", "")
-			}
-		}
+		c.handles(g)
 	default:
 		place, ok := d.draft.At(line, at)
 		if !ok {
@@ -93,9 +103,7 @@ func (s *Server) completeLine(c *items, g *draft.Game, line int) {
 		c.add(fmt.Sprintf("%d. %s ", clock.Number, p.Handles()[clock.Seat]), kindValue, "the next turn", "")
 		c.add("state "+p.Position(), kindKeyword, "the position here", "")
 	}
-	for _, word := range notation.Keywords() {
-		c.add(word, kindKeyword, "", "")
-	}
+	c.names(kindKeyword, notation.Keywords())
 }
 
 // completeTag offers the names of tags and their values.
@@ -105,9 +113,7 @@ func (s *Server) completeTag(d *document, c *items, g *draft.Game, line, at int)
 	name, value, quoted := strings.Cut(text[open+1:at], `"`)
 	if !quoted {
 		c.at = d.between(line, open+1, at)
-		for _, tag := range tagNames {
-			c.add(tag, kindProperty, "", "")
-		}
+		c.names(kindProperty, tagNames)
 		return
 	}
 	end := at
@@ -117,24 +123,16 @@ func (s *Server) completeTag(d *document, c *items, g *draft.Game, line, at int)
 	c.at = d.between(line, at-len(value), end)
 	switch strings.TrimSpace(name) {
 	case "Game":
-		for _, game := range s.library.Games() {
-			c.add(game, kindValue, "", "")
-		}
+		c.names(kindValue, s.library.Games())
 	case "Variant":
 		for _, v := range s.library.Variants(tagOf(d, g, "Game")) {
 			c.add(v.Name, kindValue, v.Title, "")
 		}
 	case "Termination":
-		for _, how := range verify.Terminations() {
-			c.add(how, kindValue, "", "")
-		}
+		c.names(kindValue, verify.Terminations())
 	case "Result":
 		c.add("*", kindValue, "unfinished", "")
-		if end := g.End(); end != nil {
-			for _, handle := range end.Handles() {
-				c.add(handle, kindVariable, "", "")
-			}
-		}
+		c.handles(g)
 	}
 }
 
@@ -312,8 +310,8 @@ func (s *Server) folding(d *document, _ *documentParams) (any, error) {
 			folds = append(folds, foldingRange{a, b, kind})
 		}
 	}
-	for _, g := range d.draft.Games() {
-		if g.Blank() || g.End() == nil {
+	for g := range d.games() {
+		if g.End() == nil {
 			continue
 		}
 		fold(g.Base(), g.Base()+g.Len()-1, "region")
@@ -356,10 +354,7 @@ const (
 
 func (s *Server) symbols(d *document, _ *documentParams) (any, error) {
 	symbols := []documentSymbol{}
-	for _, g := range d.draft.Games() {
-		if g.Blank() {
-			continue
-		}
+	for g := range d.games() {
 		sum := g.Summary()
 		first, last := g.Base(), max(g.Base(), g.Base()+g.Len()-1)
 		symbol := documentSymbol{

@@ -59,21 +59,12 @@ type client struct {
 // puts what the program has within it, such as a built-in variant, into a file for the editor
 // to open.
 func New(games verify.Games, version string, keep func(name string, text []byte) (path string, err error)) (*Server, error) {
-	reader, err := verify.NewReader(verify.Options{Games: games})
-	if err != nil {
-		return nil, err
-	}
 	s := &Server{
-		games: games, version: version, keep: keep, library: games.Library(), reader: reader, meant: meaning(reader), clauses: map[string]location{},
+		games: games, version: version, keep: keep, library: games.Library(), clauses: map[string]location{},
 		open: map[string]*document{}, stale: map[string]bool{},
 	}
 	s.more = sync.NewCond(&s.mu)
-	return s, nil
-}
-
-// meaning is the reader of the verify command by the rules of another reader.
-func meaning(r *verify.Reader) *verify.Reader {
-	return r.With(func(o *verify.Options) { o.Readings = readings.New() })
+	return s, s.reload()
 }
 
 // Serve serves the editor at the other end of two streams until it exits or hangs up. It reports
@@ -361,13 +352,13 @@ func (s *Server) didSave(d *document, _ *documentParams) (any, error) {
 	return nil, s.reload()
 }
 
-// reload judges all logs by the variants as their files are now.
+// reload reads the variants as their files are now, and judges all logs by them.
 func (s *Server) reload() error {
 	reader, err := verify.NewReader(verify.Options{Games: s.games})
 	if err != nil {
 		return err
 	}
-	s.reader, s.meant = reader, meaning(reader)
+	s.reader, s.meant = reader, reader.With(func(o *verify.Options) { o.Readings = readings.New() })
 	for uri, d := range s.open {
 		if !d.variant && !d.large {
 			d.draft.Reload(reader)
@@ -398,8 +389,8 @@ const mostRead = 1 << 16
 // read finds what the faulty games of a document mean. It adds their sizes to size, and returns false where
 // it stops for a message; what it has found is kept.
 func (s *Server) read(d *document, size *int) bool {
-	for _, g := range d.draft.Games() {
-		if d.variant || d.large || g.Blank() || g.Known(s.meant) {
+	for g := range d.games() {
+		if g.Known(s.meant) {
 			continue
 		}
 		if *size > mostRead && s.waits() {
@@ -436,10 +427,7 @@ func (s *Server) diagnostics(d *document) []diagnostic {
 		message := fmt.Sprintf("a log of more than %d MB is not judged in the editor: tpnote verify judges it", maxJudged>>20)
 		return append(all, diagnostic{Range: d.whole(0), Severity: 3, Source: "tpnote", Message: message})
 	}
-	for _, g := range d.draft.Games() {
-		if g.Blank() {
-			continue
-		}
+	for g := range d.games() {
 		sum := s.found(g)
 		for i := range sum.Findings {
 			all = append(all, s.diagnostic(d, &sum.Findings[i]))

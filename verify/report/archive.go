@@ -24,9 +24,10 @@ type Archive interface {
 	End(s *Summary)
 }
 
-// Summary counts what was found in an archive.
+// Summary counts what was found in an archive, and shows where to begin.
 type Summary struct {
 	Part
+	Worst             int                     // how many files Triage names
 	Verdicts          map[verify.Verdict]int  // on the games
 	Findings          map[verify.Severity]int // those that are kept
 	Known             int                     // findings left out, being in the baseline
@@ -35,6 +36,9 @@ type Summary struct {
 	Empty, Packed     int // files without a game, and those that cannot be fixed because they are packed
 
 	faulty bool // the error of a game may be among its omitted findings
+	codes  map[codeCount]int
+	files  []fileCount // the worst ones, worst first
+	last   fileCount   // the file being counted
 }
 
 // Part is the last line of the JSON of a part.
@@ -48,19 +52,50 @@ type Part struct {
 	Bytes       int64  `json:"bytes"`  // of all inputs, where it is a part
 }
 
-// Count adds a game: the verdict on it, its findings, and how many others are omitted.
-func (s *Summary) Count(v verify.Verdict, findings []verify.Finding, omitted int) {
+// codeCount is what findings are counted by.
+type codeCount struct {
+	severity verify.Severity
+	code     verify.Code
+}
+
+// fileCount is how much is wrong in a file.
+type fileCount struct {
+	name          string
+	errors, games int // games with an error
+}
+
+// Count adds a game of a file: the verdict on it, its findings, and how many others are omitted.
+func (s *Summary) Count(file string, v verify.Verdict, findings []verify.Finding, omitted int) {
 	if s.Games == 0 {
-		s.Verdicts, s.Findings = map[verify.Verdict]int{}, map[verify.Severity]int{}
+		s.Verdicts, s.Findings, s.codes = map[verify.Verdict]int{}, map[verify.Severity]int{}, map[codeCount]int{}
+	}
+	if file != s.last.name {
+		s.rank()
+		s.last.name = file
+	}
+	for i := range findings {
+		s.Findings[findings[i].Severity]++
+		s.codes[codeCount{findings[i].Severity, findings[i].Code}]++
+	}
+	if errors := s.Findings[verify.SeverityError] - s.Errors; errors > 0 {
+		s.last.errors += errors
+		s.last.games++
+		s.Errors += errors
 	}
 	s.Games++
 	s.Verdicts[v]++
-	for i := range findings {
-		s.Findings[findings[i].Severity]++
-	}
-	s.Errors = s.Findings[verify.SeverityError]
 	s.Omitted += omitted
 	s.faulty = s.faulty || omitted > 0 && !v.OK()
+}
+
+// rank puts the last file among the worst ones.
+func (s *Summary) rank() {
+	if s.last.errors > 0 {
+		s.files = append(s.files, s.last)
+		slices.SortStableFunc(s.files, func(a, b fileCount) int { return cmp.Compare(b.errors, a.errors) })
+		s.files = s.files[:min(len(s.files), s.Worst)]
+	}
+	s.last = fileCount{}
 }
 
 // Faulty reports whether a game is at fault. With strict, a warning is a fault.
@@ -99,78 +134,25 @@ func (s *Summary) String() string {
 	return b.String()
 }
 
-// Triage counts the findings of an archive by code and by file, and shows where to begin.
-type Triage struct {
-	Worst int // how many files it names
-
-	codes map[codeCount]int
-	files []fileCount // the worst ones, worst first
-	last  fileCount   // the file being counted
-}
-
-// codeCount is what findings are counted by.
-type codeCount struct {
-	severity verify.Severity
-	code     verify.Code
-}
-
-// fileCount is how much is wrong in a file.
-type fileCount struct {
-	name          string
-	errors, games int // games with an error
-}
-
-// Count adds a game.
-func (t *Triage) Count(g *verify.Summary) {
-	if g.File != t.last.name {
-		t.close()
-		t.last.name = g.File
-	}
-	errors := t.last.errors
-	for i := range g.Findings {
-		f := &g.Findings[i]
-		if t.codes == nil {
-			t.codes = map[codeCount]int{}
-		}
-		t.codes[codeCount{f.Severity, f.Code}]++
-		if f.Severity == verify.SeverityError {
-			t.last.errors++
-		}
-	}
-	if t.last.errors > errors {
-		t.last.games++
-	}
-}
-
-// close ranks the last file.
-func (t *Triage) close() {
-	if t.last.errors > 0 {
-		t.files = append(t.files, t.last)
-		slices.SortStableFunc(t.files, func(a, b fileCount) int { return cmp.Compare(b.errors, a.errors) })
-		t.files = t.files[:min(len(t.files), t.Worst)]
-	}
-	t.last = fileCount{}
-}
-
-// Print writes the codes by count, errors first, and the files with the most errors.
-func (t *Triage) Print(w io.Writer) error {
-	t.close()
+// Triage writes the codes by count, errors first, and the files with the most errors.
+func (s *Summary) Triage(w io.Writer) error {
+	s.rank()
 	severities := []verify.Severity{verify.SeverityError, verify.SeverityWarning, verify.SeverityNote}
-	order := slices.SortedFunc(maps.Keys(t.codes), func(a, b codeCount) int {
+	order := slices.SortedFunc(maps.Keys(s.codes), func(a, b codeCount) int {
 		return cmp.Or(cmp.Compare(slices.Index(severities, a.severity), slices.Index(severities, b.severity)),
-			cmp.Compare(t.codes[b], t.codes[a]), cmp.Compare(a.code, b.code))
+			cmp.Compare(s.codes[b], s.codes[a]), cmp.Compare(a.code, b.code))
 	})
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	if len(order) > 0 {
 		fmt.Fprintln(table, "findings by code:")
 	}
 	for _, c := range order {
-		fmt.Fprintf(table, "%d\t  %s %s\n", t.codes[c], c.severity, c.code)
+		fmt.Fprintf(table, "%d\t  %s %s\n", s.codes[c], c.severity, c.code)
 	}
-	if len(t.files) > 0 {
+	if len(s.files) > 0 {
 		fmt.Fprintln(table, "files to look at first:")
 	}
-	for _, f := range t.files {
+	for _, f := range s.files {
 		fmt.Fprintf(table, "%d\t  %s in %s: %s\n", f.errors, plural(f.errors, "error", "errors"), count(f.games, "game"), Name(f.name))
 	}
 	return table.Flush()

@@ -21,25 +21,27 @@ func (t *Text) Parting(p *regress.Parting, a, b string) {
 
 // ended prints how a game ends by a variant.
 func (t *Text) ended(name string, g *verify.Summary) {
-	t.printf("  in the end, %s: %s%s%s, result %s\n", Clean(name), t.verdict(g), g.Verdict(), t.style.off, Clean(g.Result))
-	t.printf("    = %s\n", wrap(Clean(g.Position), "      "))
+	t.printf("  in the end, %s: %s%s%s, result %s\n", name, t.verdict(g), g.Verdict(), t.style.off, g.Result)
+	t.wrapped("    = ", "      ", g.Position)
 }
 
 // place prints a line over which two variants differ.
 func (t *Text) place(p *regress.Parting, at *regress.Place, a, b, what string) {
-	file := Name(p.A.File)
+	file, when := Name(p.A.File), ""
 	switch {
 	case at.Line == 0:
-		t.printf("%s: game %d: %sthe variants %s at the end%s\n", file, p.A.Number, t.style.bold, what, t.style.off)
-	case at.Turn == 0:
-		t.printf("%s:%d: game %d: %sthe variants %s%s\n", file, at.Line, p.A.Number, t.style.bold, what, t.style.off)
-	default:
-		t.printf("%s:%d: game %d: %sthe variants %s at turn %d%s\n", file, at.Line, p.A.Number, t.style.bold, what, at.Turn, t.style.off)
+		when = " at the end"
+	case at.Turn > 0:
+		when = fmt.Sprintf(" at turn %d", at.Turn)
 	}
+	if at.Line > 0 {
+		file += fmt.Sprintf(":%d", at.Line)
+	}
+	t.printf("%s: game %d: %sthe variants %s%s%s\n", file, p.A.Number, t.style.bold, what, when, t.style.off)
 	if at.Text != "" {
-		t.printf("  %s| %s%s\n", t.style.dim, wrap(Clean(at.Text), "    "), t.style.off)
+		t.printf("  %s| %s%s\n", t.style.dim, wrap(at.Text, "    "), t.style.off)
 	}
-	t.printf("  %sbecause of:%s %s\n", t.style.blue, t.style.off, wrap(oneOf(at.Causes), "              "))
+	t.labelled("  ", "because of", oneOf(at.Causes))
 	if at.Line > 0 {
 		t.side(a, at.WasA, at.OfA)
 		t.side(b, at.NowB, at.OfB)
@@ -48,13 +50,12 @@ func (t *Text) place(p *regress.Parting, at *regress.Place, a, b, what string) {
 
 // side prints what one of the variants makes of a line.
 func (t *Text) side(name, position string, found []verify.Finding) {
-	t.printf("  %s:\n", Clean(name))
-	for i := range found {
-		f := &found[i]
-		t.printf("    %s\n", wrap(fmt.Sprintf("%d:%d: %s: %s [%s]", f.Span.Line, f.Span.Column, f.Severity, Clean(f.Message), f.Code), "      "))
+	t.printf("  %s:\n", name)
+	for _, f := range found {
+		t.wrapped("    ", "      ", fmt.Sprintf("%d:%d: %s: %s [%s]", f.Span.Line, f.Span.Column, f.Severity, f.Message, f.Code))
 	}
 	if position != "" {
-		t.printf("    %s= %s%s\n", t.style.dim, wrap(Clean(position), "      "), t.style.off)
+		t.printf("    %s= %s%s\n", t.style.dim, wrap(position, "      "), t.style.off)
 	}
 }
 
@@ -71,10 +72,10 @@ func together(points []string) string { return strings.Join(points, " with ") }
 
 // Comparison prints how many games change, and by which rule points.
 func (t *Text) Comparison(c *regress.Comparison) {
-	t.printf("%s%s%s\n", t.style.bold, wrap(fmt.Sprintf("%s → %s: %s", Clean(c.A.Name), Clean(c.B.Name), changes(c.Counts)), "  "), t.style.off)
+	t.heading(wrap(fmt.Sprintf("%s → %s: %s", c.A.Name, c.B.Name, changes(c.Counts)), "  "))
 	if len(c.Own) > 1 {
 		for _, own := range c.Own {
-			t.printf("  %s\n", wrap(fmt.Sprintf("logs of %s: %s", Clean(own.Variant), changes(own.Counts)), "    "))
+			t.wrapped("  ", "    ", fmt.Sprintf("logs of %s: %s", own.Variant, changes(own.Counts)))
 		}
 	}
 	for _, tally := range c.Tallies {
@@ -85,7 +86,7 @@ func (t *Text) Comparison(c *regress.Comparison) {
 		if n := tally.Legal; n > 0 {
 			says += fmt.Sprintf(", %d %s legal", n, plural(n, "becomes", "become"))
 		}
-		t.printf("  %s\n", wrap(says, "    "))
+		t.wrapped("  ", "    ", says)
 	}
 	if c.Others > 0 {
 		t.printf("  %s of %s skipped\n", count(c.Others, "log"), plural(c.Others, "another game", "other games"))
@@ -96,13 +97,6 @@ func (t *Text) Comparison(c *regress.Comparison) {
 func changes(n regress.Counts) string {
 	return fmt.Sprintf("%d of %s %s; %s %s, %s only %s sooner", n.Changed, count(n.Games, "game"), plural(n.Changed, "changes", "change"),
 		count(n.Results, "result"), plural(n.Results, "changes", "change"), count(n.Sooner, "game"), plural(n.Sooner, "ends", "end"))
-}
-
-func plural(n int, one, many string) string {
-	if n == 1 {
-		return one
-	}
-	return many
 }
 
 type jsonParting struct {

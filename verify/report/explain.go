@@ -19,7 +19,7 @@ func (t *Text) Topics(x *explain.Index) {
 		topics = append(topics, topic)
 	}
 	list := func(heading string, of func(explain.Topic) bool, means func(explain.Topic) string) {
-		t.printf("%s%s%s\n", t.style.bold, heading, t.style.off)
+		t.heading(heading)
 		for _, topic := range topics {
 			if of(topic) {
 				t.entry(topic.Name, means(topic))
@@ -41,9 +41,11 @@ func (t *Text) Topics(x *explain.Index) {
 			clauses = append(clauses, topic)
 		}
 	}
-	t.printf("%swords and marks%s\n  %s\n", t.style.bold, t.style.off, wrap(strings.Join(words, ", "), "  "))
-	t.printf("\n%swords of the notation%s\n  %s\n", t.style.bold, t.style.off, strings.Join(explain.Words(), ", "))
-	t.printf("\n%sclauses of the rulebooks%s\n", t.style.bold, t.style.off)
+	t.heading("words and marks")
+	t.wrapped("  ", "  ", strings.Join(words, ", "))
+	t.heading("\nwords of the notation")
+	t.wrapped("  ", "  ", strings.Join(explain.Words(), ", "))
+	t.heading("\nclauses of the rulebooks")
 	for i, first := 0, 0; i < len(clauses); i++ {
 		if i+1 == len(clauses) || clauses[i+1].Clause.Rulebook != clauses[i].Clause.Rulebook {
 			t.entry(clauses[i].Clause.Rulebook, clauses[first].Name+" to "+clauses[i].Name)
@@ -89,7 +91,7 @@ func (t *Text) Topic(topic explain.Topic) {
 	for _, r := range topic.Meanings {
 		kinds = append(kinds, r.Kind+" of "+r.Game)
 	}
-	t.printf("%s%s%s: %s\n", t.style.bold, Clean(topic.Name), t.style.off, strings.Join(kinds, "; "))
+	t.printf("%s%s%s: %s\n", t.style.bold, topic.Name, t.style.off, strings.Join(kinds, "; "))
 	for _, w := range topic.Words {
 		t.word(w)
 	}
@@ -118,14 +120,14 @@ func (t *Text) Topic(topic explain.Topic) {
 	for _, s := range topic.Sections {
 		switch {
 		case s.Name != topic.Name:
-			t.printf("\n%sin %s, by %s%s\n", t.style.bold, strings.Join(explain.Games(s), ", "), s.Name, t.style.off)
+			t.heading(fmt.Sprintf("\nin %s, by %s", strings.Join(explain.Games(s), ", "), s.Name))
 		case len(topic.Sections) > 1 && explain.Games(s) != nil:
-			t.printf("\n%sin %s%s\n", t.style.bold, strings.Join(explain.Games(s), ", "), t.style.off)
+			t.heading("\nin " + strings.Join(explain.Games(s), ", "))
 		}
 		t.section(s)
 	}
 	if len(topic.Behind) > 0 {
-		t.printf("\n%sin the rulebooks%s\n", t.style.bold, t.style.off)
+		t.heading("\nin the rulebooks")
 		for _, c := range topic.Behind {
 			text := plain(c.Text)
 			var in []string // the situations of the code for which the clause stands
@@ -149,29 +151,26 @@ func (t *Text) word(w spec.Word) {
 		text = "In " + strings.Join(w.Games, ", ") + ": " + text
 	}
 	t.paragraph(text)
-	t.printf("  read on: %s\n", wrap("spec/"+plain(w.Read), "           "))
+	t.wrapped("  read on: ", "           ", "spec/"+plain(w.Read))
 }
 
 // meaning prints what a word of a log says, piece by piece.
 func (t *Text) meaning(r verify.Meaning) {
 	t.printf("\n  %s of %s\n", r.Kind, r.Game)
 	for _, p := range r.Parts {
-		t.printf("    %-8s%s\n", Clean(p.Text), wrap(Clean(plain(p.Says)), "            "))
+		t.printf("    %-8s%s\n", p.Text, wrap(plain(p.Says), "            "))
 	}
 }
 
-func (t *Text) paragraph(text string) { t.printf("\n  %s\n", wrap(text, "  ")) }
+func (t *Text) paragraph(text string) { t.wrapped("\n  ", "  ", text) }
 
 func (t *Text) clause(c *spec.Clause) {
 	t.paragraph(plain(c.Text))
-	standing := "It is " + c.Standing + " in the rulebook"
-	switch {
-	case c.Unchecked != "":
-		standing += ", and no log can show it: " + plain(c.Unchecked) + "."
-	default:
-		standing += ". It is cited by: " + strings.Join(c.Enforced, ", ") + "."
+	known := ". It is cited by: " + strings.Join(c.Enforced, ", ")
+	if c.Unchecked != "" {
+		known = ", and no log can show it: " + plain(c.Unchecked)
 	}
-	t.paragraph(standing)
+	t.paragraph("It is " + c.Standing + " in the rulebook" + known + ".")
 }
 
 // point prints what values a rule point takes, and has in the built-in variants.
@@ -187,9 +186,7 @@ func (t *Text) point(p explain.PointTopic) {
 		case s.Standing == variant.House:
 			text = s.Value.String() + ", a house rule"
 		}
-		if len(s.Cites) > 0 {
-			text += " (" + strings.Join(s.Cites, ", ") + ")"
-		}
+		text += cited(s.Cites)
 		if s.Note != "" {
 			text += ": " + s.Note
 		}
@@ -200,17 +197,16 @@ func (t *Text) point(p explain.PointTopic) {
 // section prints what the specification says, with its logs.
 func (t *Text) section(s spec.Section) {
 	for i, p := range s.Parts {
-		switch {
-		case p.Log == "":
+		if p.Log == "" {
 			t.paragraph(plain(p.Text))
-		default:
-			t.printf("\n")
-			if i == 0 || s.Parts[i-1].Log == "" || s.Parts[i-1].Text != p.Text {
-				t.printf("%s%s%s\n", t.style.bold, wrap(plain(p.Text), ""), t.style.off)
-			}
-			for line := range strings.Lines(p.Log) {
-				t.printf("%s\n", strings.TrimRight("    "+strings.TrimSuffix(line, "\n"), " "))
-			}
+			continue
+		}
+		t.printf("\n")
+		if i == 0 || s.Parts[i-1].Log == "" || s.Parts[i-1].Text != p.Text {
+			t.heading(wrap(plain(p.Text), ""))
+		}
+		for line := range strings.Lines(p.Log) {
+			t.printf("%s\n", strings.TrimRight("    "+line, " \n"))
 		}
 	}
 }

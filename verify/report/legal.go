@@ -11,10 +11,10 @@ import (
 
 // Legal prints what is legal in a position, by roll and by what it is to the player.
 func (t *Text) Legal(table *verify.Replay, moves []verify.Move) {
-	t.head(table)
+	t.heading(table.Position())
 	if len(moves) == 0 {
 		if table.Over() {
-			t.printf("the game is over; result %s\n", Clean(table.Result()))
+			t.printf("the game is over; result %s\n", table.Result())
 		} else {
 			t.printf("no action is legal\n")
 		}
@@ -26,20 +26,15 @@ func (t *Text) Legal(table *verify.Replay, moves []verify.Move) {
 			n++
 		}
 		if die != 0 {
-			t.printf("%sa %s of %d%s\n", t.style.bold, table.Notation().Throw(), die, t.style.off)
+			t.heading(fmt.Sprintf("a %s of %d", table.Notation().Throw(), die))
 		}
 		for _, g := range groups(moves[:n]) {
 			t.printf("  %s\n", g[0].Group)
-			t.printf("    %s\n", wrap(strings.Join(wordsOf(g), " "), "    "))
-			t.printf("    %s%s%s\n", t.style.dim, wrap("by "+strings.Join(settled(table, g), "; "), "      "), t.style.off)
+			t.wrapped("    ", "    ", strings.Join(wordsOf(g), " "))
+			t.printf("    %s%s%s\n", t.style.dim, wrap(settled(table, g), "      "), t.style.off)
 		}
 		moves = moves[n:]
 	}
-}
-
-// head prints whose turn it is, and the position.
-func (t *Text) head(table *verify.Replay) {
-	t.printf("%s%s%s\n", t.style.bold, Clean(table.Position()), t.style.off)
 }
 
 // groups puts together what is the same to a player, in the order of first appearance.
@@ -57,50 +52,47 @@ func groups(moves []verify.Move) [][]verify.Move {
 }
 
 // settled lists the rules that allow some of the moves, with their values and clauses.
-func settled(table *verify.Replay, moves []verify.Move) []string {
-	var texts []string
-	seen := map[string]bool{}
+func settled(table *verify.Replay, moves []verify.Move) string {
+	var names, texts []string
 	for _, m := range moves {
-		for _, name := range m.Rules() {
-			if seen[name] {
-				continue
-			}
-			seen[name] = true
-			rule := explain.RuleOf(table, name)
-			text := rule.Name
-			if rule.Value != "" {
-				text += " " + rule.Value
-			}
-			if len(rule.Cites) > 0 {
-				text += " (" + strings.Join(rule.Cites, ", ") + ")"
-			}
-			texts = append(texts, text)
-		}
+		names = union(names, m.Rules())
 	}
-	return texts
+	for _, name := range names {
+		rule := explain.RuleOf(table, name)
+		texts = append(texts, strings.TrimSpace(rule.Name+" "+rule.Value)+cited(rule.Cites))
+	}
+	return "by " + strings.Join(texts, "; ")
+}
+
+// cited is a list of clauses after the text that they stand for.
+func cited(cites []string) string {
+	if len(cites) == 0 {
+		return ""
+	}
+	return " (" + strings.Join(cites, ", ") + ")"
 }
 
 // Why prints all that is wrong with an action, and the legal actions nearest to it; or why
 // it is legal.
 func (t *Text) Why(table *verify.Replay, word string, findings []verify.Finding, nearest []verify.Move) {
-	t.head(table)
+	t.heading(table.Position())
 	if len(findings) == 0 {
-		t.printf("%s is legal\n", Clean(word))
-		for _, m := range nearest[:min(1, len(nearest))] {
-			t.printf("  %s\n", m.Group)
-			t.printf("  %s\n", wrap("by "+strings.Join(settled(table, nearest[:1]), "; "), "    "))
+		t.printf("%s is legal\n", word)
+		if len(nearest) > 0 {
+			t.printf("  %s\n", nearest[0].Group)
+			t.wrapped("  ", "    ", settled(table, nearest[:1]))
 		}
 		return
 	}
-	t.printf("%s is not legal, for %s:\n", Clean(word), count(len(findings), "reason"))
+	t.printf("%s is not legal, for %s:\n", word, count(len(findings), "reason"))
 	for i := range findings {
 		f := &findings[i]
-		t.printf("%serror:%s %s\n", t.style.red, t.style.off, wrap(fmt.Sprintf("%s [%s]", Clean(f.Message), f.Code), "       "))
+		t.printf("%serror:%s %s\n", t.style.red, t.style.off, wrap(fmt.Sprintf("%s [%s]", f.Message, f.Code), "       "))
 		t.because(f)
-		t.help("", f.Help)
+		t.help("  ", f.Help)
 	}
 	if len(nearest) > 0 {
-		t.printf("nearest legal actions: %s\n", wrap(strings.Join(wordsOf(nearest), " "), "  "))
+		t.wrapped("nearest legal actions: ", "  ", strings.Join(wordsOf(nearest), " "))
 	}
 }
 

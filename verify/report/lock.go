@@ -14,16 +14,16 @@ func (t *Text) Changes(c *regress.Changes) {
 		was, now := &change.Was, &change.Now
 		says := fmt.Sprintf("%s: game %d: %s: %s, was %s", Name(was.File), was.Number, change.Class, now.Verdict, was.Verdict)
 		if was.Result != now.Result {
-			says += fmt.Sprintf("; result %s, was %s", Clean(now.Result), Clean(was.Result))
+			says += fmt.Sprintf("; result %s, was %s", now.Result, was.Result)
 		}
 		if was.Position != now.Position {
 			says += "; another position"
 		}
-		t.printf("%s\n", wrap(says, "  "))
+		t.wrapped("", "  ", says)
 	}
 	for _, p := range c.Points {
-		t.printf("  %s\n", wrap(fmt.Sprintf("%s, %s from %s to %s: %s, %s %s", Clean(p.Variant), p.Point, Clean(p.Was), Clean(p.Now), p.Class,
-			count(p.Games, "game"), plural(p.Games, "changes", "change")), "    "))
+		t.wrapped("  ", "    ", fmt.Sprintf("%s, %s from %s to %s: %s, %s %s", p.Variant, p.Point, p.Was, p.Now, p.Class,
+			count(p.Games, "game"), plural(p.Games, "changes", "change")))
 	}
 	if c.Unexplained > 0 {
 		t.printf("  %s changed by more than rule points\n", count(c.Unexplained, "game"))
@@ -33,12 +33,12 @@ func (t *Text) Changes(c *regress.Changes) {
 
 // Fates prints what becomes of games whose rules are replaced.
 func (t *Text) Fates(m *regress.Migration, f *regress.Fates) {
-	t.printf("%s\n", wrap(fmt.Sprintf("%s → %s: %s", Clean(nameOf(m.From)), Clean(nameOf(m.To)), strings.Join(m.Changes(), "; ")), "  "))
+	t.wrapped("", "  ", fmt.Sprintf("%s → %s: %s", nameOf(m.From), nameOf(m.To), strings.Join(m.Changes(), "; ")))
 	var counts []string
 	for _, fate := range []regress.Fate{regress.Unchanged, regress.Retagged, regress.Repaired, regress.Pinned} {
 		counts = append(counts, fmt.Sprintf("%d %s", f.Of(fate), fate))
 	}
-	t.printf("%s%s: %s%s\n", t.style.bold, count(f.Games, "game"), strings.Join(counts, ", "), t.style.off)
+	t.heading(count(f.Games, "game") + ": " + strings.Join(counts, ", "))
 	for _, group := range f.Groups {
 		says := fmt.Sprintf("%s: %d: %s", group.Fate, group.Games, group.Why)
 		if group.Fate >= regress.Repaired {
@@ -51,6 +51,6 @@ func (t *Text) Fates(m *regress.Migration, f *regress.Fates) {
 			}
 			says += ": " + strings.Join(first, ", ")
 		}
-		t.printf("  %s\n", wrap(says, "    "))
+		t.wrapped("  ", "    ", says)
 	}
 }

@@ -21,12 +21,12 @@ func (t *Text) Dice(s *odds.Survey, questions int) {
 	for _, x := range s.Subjects {
 		t.subject(x)
 	}
-	t.printf("%s\n", wrap(diceClosing(s, questions), ""))
+	t.wrapped("", "", diceClosing(s, questions))
 }
 
 // subject prints the dice of one subject.
 func (t *Text) subject(x *odds.Subject) {
-	title := Clean(OneLine(x.Name))
+	title := OneLine(x.Name)
 	switch x.Kind {
 	case "all":
 		title = "All games"
@@ -34,9 +34,7 @@ func (t *Text) subject(x *odds.Subject) {
 		title = strings.ToUpper(x.Kind[:1]) + x.Kind[1:] + " " + title
 	}
 	t.printf("%s%s%s (%s)\n", t.style.bold, wrap(title, ""), t.style.off, count(x.Games, "game"))
-	for _, sentence := range append(counted(x), askedOf(x)...) {
-		t.printf("  %s\n", wrap(sentence, "    "))
-	}
+	t.sentences(append(counted(x), askedOf(x)...))
 }
 
 // counted says what was counted.
@@ -78,26 +76,22 @@ func askedOf(x *odds.Subject) []string {
 	var said []string
 	for i := range x.Questions {
 		q := &x.Questions[i]
-		said = append(said, fmt.Sprintf("%s p = %s, %s after the correction.%s", seen(q), pValue(q.P), pValue(q.Corrected), shown(q)))
+		what := fmt.Sprintf("Serial correlation: %.2f over %d rolls that follow another; a fair die has 0.", q.Seen, q.N)
+		if format, shares := seen[q.About]; shares {
+			what = fmt.Sprintf(format, q.N, Clean(q.Which), percent(q.Fair), percent(q.Seen))
+		}
+		said = append(said, fmt.Sprintf("%s p = %s, %s after the correction.%s", what, pValue(q.P), pValue(q.Corrected), shown(q)))
 	}
 	return said
 }
 
-// seen says what was seen, and what was expected.
-func seen(q *odds.Question) string {
-	share, fair := percent(q.Seen), percent(q.Fair)
-	switch q.About {
-	case "faces":
-		return fmt.Sprintf("Faces: of %d rolls, the %s has the share furthest from %s: %s.", q.N, q.Which, fair, share)
-	case "repeats":
-		return fmt.Sprintf("Repeats: of %d rolls that follow another, %s repeat it; a fair die repeats %s.", q.N, share, fair)
-	case "changes":
-		return fmt.Sprintf("Runs: of %d rolls that follow another, %s change from low (1-3) to high (4-6) or back; with a fair die %s do.", q.N, share, fair)
-	case "correlation":
-		return fmt.Sprintf("Serial correlation: %.2f over %d rolls that follow another; a fair die has 0.", q.Seen, q.N)
-	default:
-		return fmt.Sprintf("Categories: of %d answers %s are right; %s is furthest from that, with %s.", q.N, fair, Clean(q.Which), share)
-	}
+// seen says what was seen, and what was expected, by what a question is about.
+// The arguments are the number of cases, a face or category, and the shares that are expected and seen.
+var seen = map[string]string{
+	"faces":   "Faces: of %[1]d rolls, the %[2]s has the share furthest from %[3]s: %[4]s.",
+	"repeats": "Repeats: of %[1]d rolls that follow another, %[4]s repeat it; a fair die repeats %[3]s.",
+	"changes": "Runs: of %[1]d rolls that follow another, %[4]s change from low (1-3) to high (4-6) or back; with a fair die %[3]s do.",
+	"answers": "Categories: of %[1]d answers %[3]s are right; %[2]s is furthest from that, with %[4]s.",
 }
 
 // shown says what a sample of that size could have shown.
@@ -183,14 +177,16 @@ func LuckJSON(luck []GameLuck, s *odds.Survey, questions int) any {
 
 // GameLuck prints the luck of a game.
 func (t *Text) GameLuck(g *GameLuck) {
-	t.printf("%s%s: game %d%s\n", t.style.bold, Name(g.File), g.Game, t.style.off)
+	t.heading(fmt.Sprintf("%s: game %d", Name(g.File), g.Game))
 	t.Luck(g.Luck)
 }
 
 // Luck prints what LuckSaid says.
-func (t *Text) Luck(l *odds.Luck) {
-	for _, sentence := range LuckSaid(l) {
-		t.printf("  %s\n", wrap(sentence, "    "))
+func (t *Text) Luck(l *odds.Luck) { t.sentences(LuckSaid(l)) }
+
+func (t *Text) sentences(all []string) {
+	for _, sentence := range all {
+		t.wrapped("  ", "    ", sentence)
 	}
 }
 
@@ -246,45 +242,44 @@ func LuckMade(l *odds.Luck) string {
 		l.Right[""], strings.Join(shares, ""))
 }
 
+// units are the words for luck in each unit of odds.Luck.
+var units = map[string]struct {
+	scale    float64 // what amounts are multiplied by
+	digits   float64 // what they are multiplied by to be rounded
+	worth    string  // an amount of luck
+	standing string  // what a position is worth
+	short    string  // the same after the name of the player
+	left     string  // the heading of that
+	parts    string  // what rolls, answers and choices were worth
+}{
+	odds.Turns:  {1, 100, "%+.2f", "%.2f expected turns", "%.1f", "turns left", "Rolls %[1]s, answers %[2]s, choices %[3]s turns"},
+	odds.Chance: {100, 10, "%+.1f", "a chance of %.1f %%", "%.1f %%", "chance to win", "Rolls %[1]s, choices %[3]s points"},
+}
+
 // standing says what a position is worth to a player.
 func standing(l *odds.Luck, value float64) string {
-	if l.Unit == odds.Chance {
-		return "a chance of " + percent(value)
-	}
-	return fmt.Sprintf("%.2f expected turns", value)
+	return fmt.Sprintf(units[l.Unit].standing, units[l.Unit].scale*value)
 }
 
 // parts lists what rolls, answers and choices were worth.
 func parts(l *odds.Luck, w odds.Worth) string {
-	if l.Unit == odds.Chance {
-		return fmt.Sprintf("Rolls %s, choices %s points", worth(l, w.Roll), worth(l, w.Choice))
-	}
-	return fmt.Sprintf("Rolls %s, answers %s, choices %s turns", worth(l, w.Roll), worth(l, w.Answer), worth(l, w.Choice))
+	return fmt.Sprintf(units[l.Unit].parts, worth(l, w.Roll), worth(l, w.Answer), worth(l, w.Choice))
 }
 
 // worth is an amount of luck with its sign.
 func worth(l *odds.Luck, value float64) string {
-	if l.Unit == odds.Chance {
-		return fmt.Sprintf("%+.1f", math.Round(1000*value)/10+0)
-	}
-	return fmt.Sprintf("%+.2f", math.Round(100*value)/100+0) // + 0 makes 0 of -0
+	unit := units[l.Unit]
+	return fmt.Sprintf(unit.worth, math.Round(unit.digits*unit.scale*value)/unit.digits+0) // + 0 makes 0 of -0
 }
 
 // LuckTurn says what a turn was worth, and how the players stand after it.
 func LuckTurn(l *odds.Luck, turn *odds.Turn) string {
 	var stand []string
+	unit := units[l.Unit]
 	for seat, who := range l.Players {
-		value := fmt.Sprintf("%.1f", turn.Standing[seat])
-		if l.Unit == odds.Chance {
-			value = percent(turn.Standing[seat])
-		}
-		stand = append(stand, OneLine(who)+" "+value)
+		stand = append(stand, OneLine(who)+" "+fmt.Sprintf(unit.short, unit.scale*turn.Standing[seat]))
 	}
-	left := "turns left"
-	if l.Unit == odds.Chance {
-		left = "chance to win"
-	}
-	return strings.ToLower(parts(l, turn.Worth)) + "; " + left + ": " + strings.Join(stand, ", ")
+	return strings.ToLower(parts(l, turn.Worth)) + "; " + unit.left + ": " + strings.Join(stand, ", ")
 }
 
 // LuckTurn prints what LuckTurn says.

@@ -25,20 +25,25 @@ type Table struct {
 	before  []string // what precedes the cell of each column
 	after   string   // what ends a row
 	header  string   // of the CSV, until it is printed
-	row     []byte   // storage
+	storage []byte   // of a row
 }
 
-// record is what a row is about.
-type record struct {
+// A row is the text of a row as far as it is written, and what it is about.
+type row struct {
+	text []byte
+	json bool
+
 	*verify.Summary
 	action *verify.Row // of the game; nil where the row is about the game as a whole
-	luck   *odds.Luck  // of the game, without a Unit where it is not wanted, or was not measured
+	luck   *odds.Luck  // of the game; noLuck where it is not wanted, or was not measured
 }
 
-// A column of a table has a name, and appends to a row what a record has there.
+var noLuck = &odds.Luck{}
+
+// A column of a table has a name, and appends its cell to a row.
 type column struct {
 	name string
-	cell func(c *cells, r *record)
+	cell func(r *row)
 }
 
 // luckColumns is how many columns at the end of a table are there only with luck.
@@ -46,34 +51,34 @@ const luckColumns = 4
 
 // actionColumns are the columns of rows. New ones come after all others without luck.
 var actionColumns = []column{
-	{"file", func(c *cells, r *record) { c.foreign(FileName(r.File)) }},
-	{"game", func(c *cells, r *record) { c.number(r.Number) }},
-	{"line", func(c *cells, r *record) { c.number(r.action.Line) }},
-	{"variant", func(c *cells, r *record) { c.foreign(r.action.Variant) }},
-	{"turn", func(c *cells, r *record) { c.number(r.action.Turn) }},
-	{"action", func(c *cells, r *record) { c.number(r.action.Action) }},
-	{"player", func(c *cells, r *record) { c.foreign(r.action.Player) }},
-	{"seat", func(c *cells, r *record) { c.number(r.action.Seat) }},
-	{"word", func(c *cells, r *record) { c.foreign(r.action.Word) }},
-	{"die", func(c *cells, r *record) { c.numbered(r.action.Die) }},
-	{"piece", func(c *cells, r *record) { c.word(r.action.Piece) }},
-	{"from", func(c *cells, r *record) { c.word(r.action.From) }},
-	{"to", func(c *cells, r *record) { c.word(r.action.To) }},
-	{"category", func(c *cells, r *record) { c.word(r.action.Category) }},
-	{"due", func(c *cells, r *record) { c.word(r.action.Due) }},
-	{"given", func(c *cells, r *record) { c.word(r.action.Given) }},
-	{"answer", func(c *cells, r *record) { c.word(r.action.Answer.String()) }},
-	{"captured", func(c *cells, r *record) { c.word(r.action.Captured) }},
-	{"done", func(c *cells, r *record) { c.truth(r.action.Done) }},
-	{"legal", func(c *cells, r *record) { c.truth(r.action.Legal) }},
+	{"file", func(r *row) { r.foreign(FileName(r.File)) }},
+	{"game", func(r *row) { r.number(r.Number) }},
+	{"line", func(r *row) { r.number(r.action.Line) }},
+	{"variant", func(r *row) { r.foreign(r.action.Variant) }},
+	{"turn", func(r *row) { r.number(r.action.Turn) }},
+	{"action", func(r *row) { r.number(r.action.Action) }},
+	{"player", func(r *row) { r.foreign(r.action.Player) }},
+	{"seat", func(r *row) { r.number(r.action.Seat) }},
+	{"word", func(r *row) { r.foreign(r.action.Word) }},
+	{"die", func(r *row) { r.numbered(r.action.Die) }},
+	{"piece", func(r *row) { r.word(r.action.Piece) }},
+	{"from", func(r *row) { r.word(r.action.From) }},
+	{"to", func(r *row) { r.word(r.action.To) }},
+	{"category", func(r *row) { r.word(r.action.Category) }},
+	{"due", func(r *row) { r.word(r.action.Due) }},
+	{"given", func(r *row) { r.word(r.action.Given) }},
+	{"answer", func(r *row) { r.word(r.action.Answer.String()) }},
+	{"captured", func(r *row) { r.word(r.action.Captured) }},
+	{"done", func(r *row) { r.truth(r.action.Done) }},
+	{"legal", func(r *row) { r.truth(r.action.Legal) }},
 	{"codes", codesCell},
-	{"position", func(c *cells, r *record) { c.word(r.action.Position) }},
-	{"played_by", func(c *cells, r *record) { c.foreign(r.action.PlayedBy) }},
-	{"offset", func(c *cells, r *record) { c.number(int(r.Entry.Offset)) }},
+	{"position", func(r *row) { r.word(r.action.Position) }},
+	{"played_by", func(r *row) { r.foreign(r.action.PlayedBy) }},
+	{"offset", func(r *row) { r.number(int(r.Entry.Offset)) }},
 	{"date", tagCell("Date")},
-	{"result", func(c *cells, r *record) { c.word(r.Result) }},
-	{"verdict", func(c *cells, r *record) { c.word(string(r.Verdict())) }},
-	{"luck_unit", func(c *cells, r *record) { c.word(r.luck.Unit) }},
+	{"result", func(r *row) { r.word(r.Result) }},
+	{"verdict", func(r *row) { r.word(string(r.Verdict())) }},
+	{"luck_unit", func(r *row) { r.word(r.luck.Unit) }},
 	{"roll_luck", worthCell(func(w *odds.Worth) float64 { return w.Roll })},
 	{"answer_luck", worthCell(func(w *odds.Worth) float64 { return w.Answer })},
 	{"choice_cost", worthCell(func(w *odds.Worth) float64 { return w.Choice })},
@@ -81,10 +86,10 @@ var actionColumns = []column{
 
 // gameColumns are the columns of games. New ones come after all others without luck.
 var gameColumns = []column{
-	{"file", func(c *cells, r *record) { c.foreign(FileName(r.File)) }},
-	{"offset", func(c *cells, r *record) { c.number(int(r.Entry.Offset)) }},
-	{"game", func(c *cells, r *record) { c.number(r.Number) }},
-	{"line", func(c *cells, r *record) { c.number(r.Line) }},
+	{"file", func(r *row) { r.foreign(FileName(r.File)) }},
+	{"offset", func(r *row) { r.number(int(r.Entry.Offset)) }},
+	{"game", func(r *row) { r.number(r.Number) }},
+	{"line", func(r *row) { r.number(r.Line) }},
 	{"Event", tagCell("Event")},
 	{"Site", tagCell("Site")},
 	{"Date", tagCell("Date")},
@@ -92,52 +97,52 @@ var gameColumns = []column{
 	{"Players", tagCell("Players")},
 	{"Result_tag", tagCell("Result")},
 	{"Termination", tagCell("Termination")},
-	{"tags", func(c *cells, r *record) { c.object(appendTags(nil, r.Entry.Tags)) }},
-	{"variant", func(c *cells, r *record) { c.foreign(r.Rules.Variant) }},
-	{"fingerprint", func(c *cells, r *record) { c.word(r.Rules.Fingerprint) }},
-	{"verdict", func(c *cells, r *record) { c.word(string(r.Verdict())) }},
-	{"turns", func(c *cells, r *record) { c.number(r.Turns) }},
-	{"actions", func(c *cells, r *record) { c.number(r.Actions) }},
-	{"result", func(c *cells, r *record) { c.foreign(r.Result) }},
-	{"winner", func(c *cells, r *record) { c.foreign(winnerOf(r.Result)) }},
+	{"tags", func(r *row) { r.object(appendTags(nil, r.Entry.Tags)) }},
+	{"variant", func(r *row) { r.foreign(r.Rules.Variant) }},
+	{"fingerprint", func(r *row) { r.word(r.Rules.Fingerprint) }},
+	{"verdict", func(r *row) { r.word(string(r.Verdict())) }},
+	{"turns", func(r *row) { r.number(r.Turns) }},
+	{"actions", func(r *row) { r.number(r.Actions) }},
+	{"result", func(r *row) { r.foreign(r.Result) }},
+	{"winner", func(r *row) { r.foreign(winnerOf(r.Result)) }},
 	{"errors", severityCell(verify.SeverityError)},
 	{"warnings", severityCell(verify.SeverityWarning)},
 	{"notes", severityCell(verify.SeverityNote)},
-	{"error_line", func(c *cells, r *record) { c.numbered(r.firstError().Span.Line) }},
-	{"error_code", func(c *cells, r *record) { c.word(string(r.firstError().Code)) }},
-	{"moves", func(c *cells, r *record) { c.word(r.Entry.Moves.String()) }},
-	{"luck_unit", func(c *cells, r *record) { c.word(r.luck.Unit) }},
+	{"error_line", func(r *row) { r.numbered(r.firstError().Span.Line) }},
+	{"error_code", func(r *row) { r.word(string(r.firstError().Code)) }},
+	{"moves", func(r *row) { r.word(r.Entry.Moves.String()) }},
+	{"luck_unit", func(r *row) { r.word(r.luck.Unit) }},
 	{"luck", sumCell(func(w odds.Worth) float64 { return w.Luck() })},
 	{"choice_cost", sumCell(func(w odds.Worth) float64 { return w.Choice })},
-	{"luck_until", func(c *cells, r *record) { c.numbered(r.luck.Cut) }},
+	{"luck_until", func(r *row) { r.numbered(r.luck.Cut) }},
 }
 
-func tagCell(name string) func(*cells, *record) {
-	return func(c *cells, r *record) { c.foreign(r.Entry.Tag(name)) }
+func tagCell(name string) func(*row) {
+	return func(r *row) { r.foreign(r.Entry.Tag(name)) }
 }
 
-func codesCell(c *cells, r *record) {
+func codesCell(r *row) {
 	codes := make([]string, len(r.action.Codes))
 	for i, code := range r.action.Codes {
 		codes[i] = string(code)
 	}
-	c.word(strings.Join(codes, " "))
+	r.word(strings.Join(codes, " "))
 }
 
-func severityCell(severity verify.Severity) func(*cells, *record) {
-	return func(c *cells, r *record) {
+func severityCell(severity verify.Severity) func(*row) {
+	return func(r *row) {
 		n := 0
 		for i := range r.Findings {
 			if r.Findings[i].Severity == severity {
 				n++
 			}
 		}
-		c.number(n)
+		r.number(n)
 	}
 }
 
 // firstError is the first error of the game; without one, a finding of nothing.
-func (r *record) firstError() *verify.Finding {
+func (r *row) firstError() *verify.Finding {
 	return cmp.Or(verify.FirstError(r.Findings), &verify.Finding{})
 }
 
@@ -154,21 +159,21 @@ func winnerOf(result string) string {
 }
 
 // worthCell is a part of what an action was worth; nothing where it was not measured.
-func worthCell(part func(*odds.Worth) float64) func(*cells, *record) {
-	return func(c *cells, r *record) {
+func worthCell(part func(*odds.Worth) float64) func(*row) {
+	return func(r *row) {
 		if turn := r.luck.TurnOn(r.action.Line); turn != nil {
-			c.text = appendWorth(c.text, part(&turn.Done[r.action.Action-1]))
+			r.text = appendWorth(r.text, part(&turn.Done[r.action.Action-1]))
 		} else {
-			c.none()
+			r.none()
 		}
 	}
 }
 
 // sumCell is an object with a sum of each player's turns; nothing where they were not measured.
-func sumCell(part func(odds.Worth) float64) func(*cells, *record) {
-	return func(c *cells, r *record) {
+func sumCell(part func(odds.Worth) float64) func(*row) {
+	return func(r *row) {
 		if r.luck.Unit == "" {
-			c.none()
+			r.none()
 			return
 		}
 		object := []byte{'{'}
@@ -179,7 +184,7 @@ func sumCell(part func(odds.Worth) float64) func(*cells, *record) {
 			sum, _ := r.luck.Sum(seat)
 			object = appendWorth(append(appendJSON(object, who), ':'), part(sum))
 		}
-		c.object(append(object, '}'))
+		r.object(append(object, '}'))
 	}
 }
 
@@ -215,19 +220,19 @@ func newTable(format string, w *bufio.Writer, luck bool) *Table {
 // Game prints the row of a game, unless a row is an action.
 func (t *Table) Game(g *verify.Summary) {
 	if !t.Actions {
-		t.row = t.Append(t.row[:0], g, nil)
-		t.Write(t.row)
+		t.storage = t.Append(t.storage[:0], g, nil)
+		t.Write(t.storage)
 	}
 }
 
 // Append appends the row of a game, or of an action of it, for archive.Rows. Several goroutines may call it.
 func (t *Table) Append(dst []byte, game *verify.Summary, action *verify.Row) []byte {
-	c, r := cells{dst, t.json}, record{game, action, cmp.Or(t.Luck, &odds.Luck{})}
+	r := row{dst, t.json, game, action, cmp.Or(t.Luck, noLuck)}
 	for i := range t.columns {
-		c.text = append(c.text, t.before[i]...)
-		t.columns[i].cell(&c, &r)
+		r.text = append(r.text, t.before[i]...)
+		t.columns[i].cell(&r)
 	}
-	return append(c.text, t.after...)
+	return append(r.text, t.after...)
 }
 
 // Write prints rows; before the first of them, the header.
@@ -244,69 +249,63 @@ func (*Table) Unread(string, string) {}
 // End prints the header, if there was no row.
 func (t *Table) End(*Summary) { t.Write(nil) }
 
-// cells appends cells to the text of a row.
-type cells struct {
-	text []byte
-	json bool
-}
-
 // word is a text of the program's own.
-func (c *cells) word(text string) {
+func (r *row) word(text string) {
 	switch {
-	case c.json:
-		c.text = appendJSON(c.text, text)
+	case r.json:
+		r.text = appendJSON(r.text, text)
 	case strings.HasPrefix(text, " ") || strings.ContainsFunc(text, quotedInCSV):
-		c.text = append(append(append(c.text, '"'), strings.ReplaceAll(text, `"`, `""`)...), '"')
+		r.text = append(append(append(r.text, '"'), strings.ReplaceAll(text, `"`, `""`)...), '"')
 	default:
-		c.text = append(c.text, text...)
+		r.text = append(r.text, text...)
 	}
 }
 
 func quotedInCSV(r rune) bool { return r == ',' || r == '"' || r == '\r' || r == '\n' }
 
 // foreign is a text from outside. No spreadsheet takes it for a formula.
-func (c *cells) foreign(text string) {
-	if !c.json {
+func (r *row) foreign(text string) {
+	if !r.json {
 		if text = Clean(text); text != "" && strings.IndexByte("=+-@", text[0]) >= 0 {
 			text = "'" + text
 		}
 	}
-	c.word(text)
+	r.word(text)
 }
 
-func (c *cells) number(n int) { c.text = strconv.AppendInt(c.text, int64(n), 10) }
+func (r *row) number(n int) { r.text = strconv.AppendInt(r.text, int64(n), 10) }
 
 // numbered is a number from 1. For 0 the cell is empty in CSV, and 0 in JSON.
-func (c *cells) numbered(n int) {
-	if n > 0 || c.json {
-		c.number(n)
+func (r *row) numbered(n int) {
+	if n > 0 || r.json {
+		r.number(n)
 	}
 }
 
-func (c *cells) truth(is bool) {
+func (r *row) truth(is bool) {
 	switch {
-	case c.json:
-		c.text = strconv.AppendBool(c.text, is)
+	case r.json:
+		r.text = strconv.AppendBool(r.text, is)
 	case is:
-		c.text = append(c.text, "yes"...)
+		r.text = append(r.text, "yes"...)
 	default:
-		c.text = append(c.text, "no"...)
+		r.text = append(r.text, "no"...)
 	}
 }
 
 // object is a JSON object; in CSV, its text.
-func (c *cells) object(object []byte) {
-	if c.json {
-		c.text = append(c.text, object...)
+func (r *row) object(object []byte) {
+	if r.json {
+		r.text = append(r.text, object...)
 	} else {
-		c.word(string(object))
+		r.word(string(object))
 	}
 }
 
 // none is a cell of a number or an object that there is not: empty in CSV, and null in JSON.
-func (c *cells) none() {
-	if c.json {
-		c.text = append(c.text, "null"...)
+func (r *row) none() {
+	if r.json {
+		r.text = append(r.text, "null"...)
 	}
 }
 

@@ -25,7 +25,7 @@ func (t *Text) Tested(r FileResult) {
 	took := fmt.Sprintf("%.3fs", r.Took.Seconds())
 	switch {
 	case r.Err != nil:
-		t.printf("%sFAIL%s\t%s\t[%s]\n", t.style.red, t.style.off, name, Clean(r.Err.Error()))
+		t.printf("%sFAIL%s\t%s\t[%s]\n", t.style.red, t.style.off, name, r.Err.Error())
 	case len(r.Games) == 0:
 		t.printf("?   \t%s\t[no games]\n", name)
 	case r.Passed():
@@ -37,9 +37,9 @@ func (t *Text) Tested(r FileResult) {
 				continue
 			}
 			failed++
-			t.printf("%s--- FAIL:%s %s: %s\n", t.style.red, t.style.off, name, Clean(g.Name))
+			t.printf("%s--- FAIL:%s %s: %s\n", t.style.red, t.style.off, name, g.Name)
 			for _, f := range g.Failures {
-				t.printf("    %s:%s\n", name, Clean(f.String()))
+				t.printf("    %s:%s\n", name, f.String())
 			}
 		}
 		t.printf("%sFAIL%s\t%s\t%d of %s\t%s\n", t.style.red, t.style.off, name, failed, count(len(r.Games), "game"), took)
@@ -48,7 +48,7 @@ func (t *Text) Tested(r FileResult) {
 
 // NothingWanted says that logs without expectations are no tests.
 func (t *Text) NothingWanted() {
-	t.printf("%s\n", wrap(`No comment says what a line should raise, as in "; want unreachable". To check games, use tpnote verify.`, ""))
+	t.wrapped("", "", `No comment says what a line should raise, as in "; want unreachable". To check games, use tpnote verify.`)
 }
 
 type jsonTested struct {
@@ -82,7 +82,7 @@ func TestedJSON(r FileResult) any {
 func (t *Text) Mutants(m *regress.Mutants, threshold int) {
 	for _, v := range m.Variants {
 		killed, killable, others := v.Counts()
-		t.printf("\n%s%s%s: %s; of %s %d killed, %d survive, %d make no difference in any known log; %d%%\n", t.style.bold, Clean(nameOf(v.Variant)), t.style.off,
+		t.printf("\n%s%s%s: %s; of %s %d killed, %d survive, %d make no difference in any known log; %d%%\n", t.style.bold, nameOf(v.Variant), t.style.off,
 			count(v.Games, "game"), count(len(v.Mutants), "mutant"), killed, killable, others, v.Percent())
 		if v.Refused > 0 {
 			t.printf("  %s refused, and make no mutant: no game can be played with them\n", count(v.Refused, "other value"))
@@ -90,12 +90,12 @@ func (t *Text) Mutants(m *regress.Mutants, threshold int) {
 		for _, x := range v.Mutants {
 			switch {
 			case x.Kills == 1:
-				t.printf("  %s=%s: killed only by %s\n", x.Point, Clean(x.Value), Name(x.By))
+				t.printf("  %s=%s: killed only by %s\n", x.Point, x.Value, Name(x.By))
 			case x.Kills > 0:
 			case x.Log == "":
-				t.printf("  %s=%s: no log of %s from %s kills it\n", x.Point, Clean(x.Value), count(x.Within, "action"), count(x.Starts, "position"))
+				t.printf("  %s=%s: no log of %s from %s kills it\n", x.Point, x.Value, count(x.Within, "action"), count(x.Starts, "position"))
 			default:
-				t.printf("  %s%s=%s survives%s; this log would kill it:\n\n%s\n", t.style.yellow, x.Point, Clean(x.Value), t.style.off,
+				t.printf("  %s%s=%s survives%s; this log would kill it:\n\n%s\n", t.style.yellow, x.Point, x.Value, t.style.off,
 					Escape(string(regress.Suite([]*regress.Witness{x.Witness}))))
 			}
 		}
@@ -108,7 +108,7 @@ func (t *Text) Mutants(m *regress.Mutants, threshold int) {
 // below says of a variant that what was reached is below the threshold, if it is.
 func (t *Text) below(v *variant.Variant, reached, threshold int, of string) {
 	if reached < threshold {
-		t.printf("%s: %d%s is below the threshold of %d%%\n", Clean(v.Name), reached, of, threshold)
+		t.printf("%s: %d%s is below the threshold of %d%%\n", v.Name, reached, of, threshold)
 	}
 }
 
@@ -143,26 +143,26 @@ func MutantsJSON(m *regress.Mutants) any {
 // below the threshold, and if missing is set, the logs that would meet what was never met.
 func (t *Text) Coverage(c *regress.Coverage, threshold int, missing bool) {
 	for _, v := range c.Variants {
-		t.printf("\n%s%s%s: %s, %d%% of the rule points met\n", t.style.bold, Clean(nameOf(v.Variant)), t.style.off,
+		t.printf("\n%s%s%s: %s, %d%% of the rule points met\n", t.style.bold, nameOf(v.Variant), t.style.off,
 			count(v.Games, "game"), v.Percent())
 		for _, p := range v.Points {
 			says := fmt.Sprintf("kept %4d   broken %4d", p.Kept, p.Broken)
-			colour := ""
+			colour := sequence("")
 			if !p.Met() {
 				says, colour = "never met", t.style.yellow
 			}
-			t.printf("  %-22s %-16s %s%s%s\n", p.Point, ansi.Truncate(Clean(p.Value), 16, "…"), colour, says, t.style.off)
+			t.printf("  %-22s %-16s %s%s%s\n", p.Point, ansi.Truncate(p.Value, 16, "…"), colour, says, t.style.off)
 		}
 	}
 	for _, v := range c.Variants {
 		t.below(v.Variant, v.Percent(), threshold, "%")
 		for _, p := range v.Points {
-			switch name := Clean(v.Variant.Name); {
+			switch name := v.Variant.Name; {
 			case !missing || p.Met():
 			case p.Log == "":
 				t.printf("\n; %s: no log is known that meets %s\n", name, p.Point)
 			default:
-				t.printf("\n; %s: this log meets %s\n%s", name, p.Point, Clean(p.Log))
+				t.printf("\n; %s: this log meets %s\n%s", name, p.Point, p.Log)
 			}
 		}
 	}

@@ -22,7 +22,10 @@ type Text struct {
 }
 
 // style is the escape sequences of a terminal, or nothing.
-type style struct{ bold, red, yellow, blue, dim, off string }
+type style struct{ bold, red, yellow, blue, dim, off sequence }
+
+// sequence is printed as it is; a string is made safe first.
+type sequence string
 
 // NewText prints to w, with colour if asked.
 func NewText(w *bufio.Writer, colour bool) *Text {
@@ -33,19 +36,45 @@ func NewText(w *bufio.Writer, colour bool) *Text {
 	return t
 }
 
-func (t *Text) printf(format string, args ...any) { fmt.Fprintf(t.w, format, args...) }
+// printf prints text. It makes strings safe to print.
+func (t *Text) printf(format string, args ...any) {
+	for i, arg := range args {
+		if text, ok := arg.(string); ok {
+			args[i] = Clean(text)
+		}
+	}
+	fmt.Fprintf(t.w, format, args...)
+}
+
+// wrapped prints text after a margin; further lines begin with indent.
+func (t *Text) wrapped(margin, indent, text string) { t.printf("%s%s\n", margin, wrap(text, indent)) }
+
+// heading prints a line in bold; an empty line precedes it if the text begins with a line end.
+func (t *Text) heading(text string) {
+	text, after := strings.CutPrefix(text, "\n")
+	if after {
+		t.printf("\n")
+	}
+	t.printf("%s%s%s\n", t.style.bold, text, t.style.off)
+}
+
+// labelled prints text after a label in blue.
+func (t *Text) labelled(margin, label, text string) {
+	indent := strings.Repeat(" ", len(margin)+len(label)+2)
+	t.printf("%s%s%s:%s %s\n", margin, t.style.blue, label, t.style.off, wrap(text, indent))
+}
 
 // Turn prints a turn that was carried out: its line, what each action did, and the position
 // after it. deduced is what a word with unknown parts is known to have been from all of the
 // log, in words, or ""; it may be nil.
 func (t *Text) Turn(ev *verify.Event, deduced func(word notation.Span) string) {
-	t.printf("%s%s%s\n", t.style.bold, wrap(Clean(strings.TrimSpace(ev.Line.Text)), "    "), t.style.off)
+	t.heading(wrap(ev.Line.Text, "    "))
 	for i := range ev.Actions {
 		said := ev.Actions[i].Said
 		if ev.Actions[i].Unknown && deduced != nil {
 			said = cmp.Or(deduced(ev.Words[i].Span), said)
 		}
-		t.printf("    %s\n", wrap(Clean(said), "    "))
+		t.wrapped("    ", "    ", said)
 	}
 	if open := ev.After.Unknown(); open.Positions != nil {
 		t.positions(&open)
@@ -56,7 +85,7 @@ func (t *Text) Turn(ev *verify.Event, deduced func(word notation.Span) string) {
 
 // position prints a position, in one piece, to be copied.
 func (t *Text) position(p, suffix string) {
-	t.printf("    %s= %s%s%s\n", t.style.dim, Clean(p), suffix, t.style.off)
+	t.printf("    %s= %s%s%s\n", t.style.dim, p, suffix, t.style.off)
 }
 
 // positions prints the positions that an incomplete record allows.
@@ -76,7 +105,7 @@ func (t *Text) positions(u *verify.Unknown) {
 // Board prints a drawing of the position after a step.
 func (t *Text) Board(drawing string) {
 	for row := range strings.Lines(drawing) {
-		t.printf("    %s", row)
+		t.w.WriteString("    " + row)
 	}
 }
 
@@ -88,23 +117,23 @@ func (t *Text) Game(g *verify.Summary) {
 	if g.Omitted > 0 {
 		t.printf("%s: game %d: %d more findings are not shown\n", Name(g.File), g.Number, g.Omitted)
 	}
-	rules := Clean(g.Rules.Game)
+	rules := g.Rules.Game
 	if g.Rules.Variant != "" {
-		rules = fmt.Sprintf("%s@%s", Clean(g.Rules.Variant), g.Rules.Fingerprint)
+		rules = g.Rules.Variant + "@" + g.Rules.Fingerprint
 	}
 	t.printf("%s: game %d (%s): %s%s%s, %s, %s, result %s\n", Name(g.File), g.Number, rules,
-		t.verdict(g), g.Verdict(), t.style.off, count(g.Turns, "turn"), count(g.Actions, "action"), Clean(g.Result))
+		t.verdict(g), g.Verdict(), t.style.off, count(g.Turns, "turn"), count(g.Actions, "action"), g.Result)
 	if u := &g.Unknown; u.Parts+u.Gaps > 0 {
 		t.printf("    %s\n", unknown(u))
 		t.positions(u)
 	}
 	if g.Position != "" {
-		t.printf("    = %s\n", Clean(g.Position))
+		t.printf("    = %s\n", g.Position)
 	}
 }
 
 // verdict is the colour of a game's verdict.
-func (t *Text) verdict(g *verify.Summary) string {
+func (t *Text) verdict(g *verify.Summary) sequence {
 	if g.OK() {
 		return t.style.bold
 	}
@@ -124,59 +153,62 @@ func unknown(u *verify.Unknown) string {
 		said = append(said, count(u.Skipped, "turn")+" not judged")
 	}
 	text := strings.Join(said, ", ")
-	switch {
-	case u.Parts == 0:
-	case u.Ways > 0 && u.Capped:
-		text += "; at least " + count(int(u.Ways), "way") + " to fill " + plural(u.Parts, "it", "them") + " in"
-	case u.Ways > 0:
-		text += "; " + count(int(u.Ways), "way") + " to fill " + plural(u.Parts, "it", "them") + " in"
+	if u.Parts == 0 || u.Ways == 0 {
+		return text
 	}
-	return text
+	text += "; "
+	if u.Capped {
+		text += "at least "
+	}
+	return text + count(int(u.Ways), "way") + " to fill " + plural(u.Parts, "it", "them") + " in"
 }
 
 // ruled is why an error is a note.
 const ruled = "the table let it stand"
 
-func count(n int, what string) string {
+// count is a number of things: "1 game", "2 games".
+func count(n int, what string) string { return fmt.Sprint(n) + " " + plural(n, what, what+"s") }
+
+func plural(n int, one, many string) string {
 	if n == 1 {
-		return "1 " + what
+		return one
 	}
-	return fmt.Sprintf("%d %ss", n, what)
+	return many
 }
 
 // finding prints one finding as a compiler does: its place and message, the line with a caret, its
 // rule, the help, and the other faults of the turn.
 func (t *Text) finding(file string, f *verify.Finding) {
-	colour := map[verify.Severity]string{verify.SeverityError: t.style.red, verify.SeverityWarning: t.style.yellow, verify.SeverityNote: t.style.blue}[f.Severity]
-	place := fmt.Sprintf("%s:%d:%d:", Name(file), f.Span.Line, f.Span.Column)
-	said := wrap(fmt.Sprintf("%s %s: %s [%s]", place, f.Severity, Clean(f.Message), f.Code), "    ")
-	t.printf("%s\n", strings.Replace(said, " "+string(f.Severity)+":", " "+colour+string(f.Severity)+t.style.off+":", 1))
+	colour := map[verify.Severity]sequence{
+		verify.SeverityError: t.style.red, verify.SeverityWarning: t.style.yellow, verify.SeverityNote: t.style.blue,
+	}[f.Severity]
+	said := wrap(fmt.Sprintf("%s:%d:%d: %s: %s [%s]", Name(file), f.Span.Line, f.Span.Column, f.Severity, f.Message, f.Code), "    ")
+	place, message, _ := strings.Cut(said, " "+string(f.Severity)+":")
+	t.printf("%s %s%s%s:%s\n", place, colour, f.Severity, t.style.off, message)
 	if f.Text != "" {
 		shown, before, under := excerpt(f.Text, f.Span)
 		number := fmt.Sprint(f.Span.Line)
 		t.printf("  %s%s |%s %s\n", t.style.dim, number, t.style.off, shown)
-		t.printf("  %s%s |%s %s%s%s%s\n", t.style.dim, strings.Repeat(" ", len(number)), t.style.off,
-			strings.Repeat(" ", before), colour, strings.Repeat("^", under), t.style.off)
+		t.printf("  %s%*s |%s %*s%s%s%s\n", t.style.dim, len(number), "", t.style.off, before, "", colour, strings.Repeat("^", under), t.style.off)
 	}
 	t.because(f)
 	if f.Ruled {
-		t.printf("  %sruled:%s %s\n", t.style.blue, t.style.off, ruled)
+		t.labelled("  ", "ruled", ruled)
 	}
-	t.help("", f.Help)
+	t.help("  ", f.Help)
 	for _, x := range f.Fixes {
-		t.printf("  %sfix:%s %s\n", t.style.blue, t.style.off, Clean(x.Message))
+		t.labelled("  ", "fix", x.Message)
 	}
 	for _, n := range f.Notes {
-		also := fmt.Sprintf("%d:%d: %s [%s]", n.Span.Line, n.Span.Column, Clean(n.Message), n.Code)
-		t.printf("  %salso:%s %s\n", t.style.blue, t.style.off, wrap(also, "        "))
-		t.help("  ", n.Help)
+		t.labelled("  ", "also", fmt.Sprintf("%d:%d: %s [%s]", n.Span.Line, n.Span.Column, n.Message, n.Code))
+		t.help("    ", n.Help)
 	}
 }
 
 // help prints the legal alternatives and the likely corrections.
 func (t *Text) help(margin string, help []string) {
 	for _, h := range help {
-		t.printf("%s  %shelp:%s %s\n", margin, t.style.blue, t.style.off, wrap(Clean(h), margin+"        "))
+		t.labelled(margin, "help", h)
 	}
 }
 
@@ -197,19 +229,19 @@ func (t *Text) because(f *verify.Finding) {
 		parts = append(parts, cited)
 	}
 	if parts != nil {
-		t.printf("  %srule:%s %s\n", t.style.blue, t.style.off, wrap(Clean(strings.Join(parts, "; ")), "        "))
+		t.labelled("  ", "rule", strings.Join(parts, "; "))
 	}
 }
 
 // Width is how wide text is made, so that it fits a terminal of 80 columns.
 const Width = 78
 
-// wrap breaks text at blanks so that no line is wider than Width; lines after the first
-// begin with indent, and the first follows a label of the same width.
+// wrap makes text safe, and breaks it at blanks so that no line is wider than Width; lines after
+// the first begin with indent, and the first follows a label of the same width.
 func wrap(text, indent string) string {
 	var b strings.Builder
-	column := len(indent) // the first line may follow a label
-	for i, word := range strings.Fields(text) {
+	column := len(indent)
+	for i, word := range strings.Fields(Clean(text)) {
 		width := displaywidth.String(word)
 		switch {
 		case i == 0:

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strings"
@@ -17,7 +18,7 @@ func (t *Text) Variants(lib *variant.Library, all []*variant.Variant) {
 		width = max(width, len(v.Name))
 	}
 	for _, game := range lib.Games() {
-		t.printf("%s%s%s\n", t.style.bold, game, t.style.off)
+		t.heading(game)
 		for _, v := range all {
 			if v.Game != game {
 				continue
@@ -34,7 +35,8 @@ func (t *Text) Variants(lib *variant.Library, all []*variant.Variant) {
 
 // Variant prints a resolved variant: what it is, its board, and every rule point.
 func (t *Text) Variant(v *variant.Variant) {
-	t.printf("%s%s@%s%s\n  %s\n", t.style.bold, Clean(v.Name), v.Fingerprint, t.style.off, wrap(Clean(v.Title), "  "))
+	t.heading(nameOf(v))
+	t.wrapped("  ", "  ", v.Title)
 	about := "a variant of " + v.Game
 	if v.Parents != nil {
 		about += ", extends " + strings.Join(v.Parents, ", which extends ")
@@ -42,57 +44,52 @@ func (t *Text) Variant(v *variant.Variant) {
 	if v.Rulebook != "" {
 		about += "; rulebook " + v.Rulebook
 	}
-	t.printf("  %s\n", wrap(Clean(about), "  "))
+	t.wrapped("  ", "  ", about)
 	for _, code := range slices.Sorted(maps.Keys(v.Categories)) {
-		t.printf("  %s %s\n", code, wrap(Clean(v.Categories[code]), "     "))
+		t.printf("  %s %s\n", code, wrap(v.Categories[code], "     "))
 	}
 	for _, part := range v.Family.Board {
-		t.printf("\n%sboard %s%s\n", t.style.bold, part.Name, t.style.off)
+		t.heading("\nboard " + part.Name)
 		for _, line := range v.BoardLines(part) {
-			t.printf("    %s\n", wrap(Clean(line), "        "))
+			t.wrapped("    ", "        ", line)
 		}
-		t.printf("    %s%s%s\n", t.style.dim, Clean(v.Board[part.Name].Origin.String()), t.style.off)
+		t.printf("    %s%s%s\n", t.style.dim, v.Board[part.Name].Origin.String(), t.style.off)
 	}
-	for i, point := range v.Family.Points {
-		s := &v.Settings[i]
-		t.printf("\n%s%s: %s%s\n", t.style.bold, point.Name, Clean(s.Value.String()), t.style.off)
-		t.printf("    %s%s, %s%s\n", t.style.dim, s.Standing, Clean(s.Origin.String()), t.style.off)
-		t.printf("    %s\n", wrap(point.Decides+": this variant "+v.Family.Means(point.Name, s.Value), "    "))
+	for _, s := range settings(v) {
+		t.heading("\n" + s.Point + ": " + s.Value)
+		t.printf("    %s%s, %s%s\n", t.style.dim, s.Standing, s.Origin.String(), t.style.off)
+		t.wrapped("    ", "    ", s.Decides+": this variant "+s.Means)
 		if s.Note != "" {
-			t.printf("    note: %s\n", wrap(Clean(s.Note), "          "))
+			t.wrapped("    note: ", "          ", s.Note)
 		}
-		for _, id := range s.Cites {
-			text := "no such clause"
-			if c, ok := spec.Find(id); ok {
-				text = c.Text
-			}
-			t.printf("    %s\n", wrap(Clean(id+": "+text), "        "))
+		for _, c := range s.Clauses {
+			t.wrapped("    ", "        ", c.ID+": "+cmp.Or(c.Text, "no such clause"))
 		}
 	}
 }
 
 // Questions prints what players settle before a first game, each reading with a box to tick.
 func (t *Text) Questions(v *variant.Variant, all []regress.Question) {
-	t.printf("%s%s%s\n", t.style.bold, wrap("Before a first game of "+Clean(v.Title)+": "+asked(len(all)), "  "), t.style.off)
+	t.heading(wrap("Before a first game of "+v.Title+": "+asked(len(all)), "  "))
 	for i, q := range all {
 		t.printf("\n%s%d. %s%s (%s)\n", t.style.bold, i+1, q.Topic, t.style.off, q.Point.Name)
-		t.printf("   %s\n", wrap(Asks(q), "   "))
+		t.wrapped("   ", "   ", Asks(q))
 		for _, c := range q.Clauses {
-			t.printf("   %s\n", wrap(Clean(c.ID+": "+c.Text), "       "))
+			t.wrapped("   ", "       ", c.ID+": "+c.Text)
 		}
 		if q.Note != "" {
-			t.printf("   note: %s\n", wrap(Clean(q.Note), "         "))
+			t.wrapped("   note: ", "         ", q.Note)
 		}
 		for j, r := range q.Readings {
 			box := "[ ]"
 			if j == 0 {
 				box = "[x]"
 			}
-			t.printf("   %s %s\n", box, wrap(Clean(r.Value+": "+r.Means), "       "))
+			t.printf("   %s %s\n", box, wrap(r.Value+": "+r.Means, "       "))
 			if r.Witness != nil {
-				t.printf("       %s\n", wrap(Clean(r.Witness.Says()), "       "))
+				t.wrapped("       ", "       ", r.Witness.Says())
 				for _, line := range r.Witness.Shown() {
-					t.printf("         %s%s%s\n", t.style.dim, Clean(line), t.style.off)
+					t.printf("         %s%s%s\n", t.style.dim, line, t.style.off)
 				}
 			}
 		}
@@ -119,10 +116,10 @@ func Asks(q regress.Question) string {
 // Differences prints what two variants do not share, a sentence each.
 func (t *Text) Differences(a, b *variant.Variant, all []variant.Difference) {
 	if len(all) == 0 {
-		t.printf("%s and %s are the same rules, and call everything the same.\n", Clean(a.Name), Clean(b.Name))
+		t.printf("%s and %s are the same rules, and call everything the same.\n", a.Name, b.Name)
 	}
 	for _, d := range all {
-		t.printf("%s\n    %s\n", d.About, wrap(Clean(d.Says), "    "))
+		t.printf("%s\n    %s\n", d.About, wrap(d.Says, "    "))
 	}
 }
 
@@ -141,12 +138,7 @@ type jsonSetting struct {
 	Value   string `json:"value"`
 	Means   string `json:"means"`
 	*variant.Setting
-	Clauses []jsonClause `json:"clauses"`
-}
-
-type jsonClause struct {
-	ID   string `json:"id"`
-	Text string `json:"text"`
+	Clauses []spec.Clause `json:"clauses"`
 }
 
 // VariantsJSON is a list of variants for JSON.
@@ -160,20 +152,26 @@ func VariantsJSON(lib *variant.Library, all []*variant.Variant) any {
 
 // VariantJSON is a resolved variant for JSON.
 func VariantJSON(v *variant.Variant) any {
-	out := jsonVariant{Variant: v, Extends: listed(v.Parents), Board: map[string][]string{}}
+	out := jsonVariant{Variant: v, Extends: listed(v.Parents), Board: map[string][]string{}, Rules: settings(v)}
 	for _, part := range v.Family.Board {
 		out.Board[part.Name] = v.BoardLines(part)
 	}
+	return out
+}
+
+// settings are the values that a variant gives to the rule points, with what they mean.
+func settings(v *variant.Variant) (all []jsonSetting) {
 	for i, point := range v.Family.Points {
 		s := &v.Settings[i]
-		setting := jsonSetting{point.Name, point.Decides, s.Value.String(), v.Family.Means(point.Name, s.Value), s, []jsonClause{}}
+		setting := jsonSetting{point.Name, point.Decides, s.Value.String(), v.Family.Means(point.Name, s.Value), s, []spec.Clause{}}
 		for _, id := range s.Cites {
 			c, _ := spec.Find(id)
-			setting.Clauses = append(setting.Clauses, jsonClause{id, c.Text})
+			c.ID = id // also where there is no such clause
+			setting.Clauses = append(setting.Clauses, c)
 		}
-		out.Rules = append(out.Rules, setting)
+		all = append(all, setting)
 	}
-	return out
+	return all
 }
 
 // DifferencesJSON is what two variants do not share, for JSON.
