@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"sort"
 	"strings"
 )
 
@@ -49,9 +48,10 @@ func (s *Spelling) keeps(line []byte) bool {
 func isBlank(r rune) bool { return r == ' ' || r == '\t' }
 
 // FormatTag returns a tag line, without its line end.
-func FormatTag(name, value string) string {
-	return "[" + name + ` "` + escaper.Replace(value) + `"]`
-}
+func FormatTag(name, value string) string { return "[" + name + " " + quote(value) + "]" }
+
+// quote returns the value of a tag as it is written.
+func quote(value string) string { return `"` + escaper.Replace(value) + `"` }
 
 var escaper = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
 
@@ -109,6 +109,7 @@ type formatLine struct {
 	raw   []byte // as in the file, with its line end
 	cut   bool   // it is longer than MaxLine, and raw is only its beginning: the rest is still to be read
 	class LineClass
+	rank  int // of a tag, or of the tag below a comment, in the canonical order
 }
 
 func (l *formatLine) blank() bool   { return l.Node == nil && len(l.Comments) == 0 && len(l.Errors) == 0 }
@@ -121,7 +122,6 @@ type formatter struct {
 	src    *bufio.Reader
 	number int // of the line read last
 	games  Splitter
-	parser Parser
 	spell  func(head []Line) Spelling
 	piece  func(text, form []byte) error
 
@@ -149,7 +149,7 @@ func (f *formatter) line(raw []byte, err error) (formatLine, error) {
 	if len(text) <= MaxLine && len(bytes.TrimLeft(text, " \t")) == 0 {
 		return l, nil
 	}
-	l.Line = f.parser.Line(string(text), f.number)
+	l.Line = ParseLine(string(text), f.number)
 	l.class, _ = f.games.Line(text)
 	return l, nil
 }
@@ -335,37 +335,20 @@ var tagOrder = []string{"Game", "Variant", "Rules", "Players", "Sides", "Setup",
 // comments right above it. If a tag line is malformed, its name is unknown, and all stay where they
 // are.
 func ordered(head []formatLine) []formatLine {
-	type entry struct {
-		lines []formatLine // comments, then the tag
-		rank  int
-	}
-	var entries []entry
-	var above []formatLine
-	sortable := true
-	for _, l := range head {
-		if l.blank() {
-			continue
-		}
-		above = append(above, l)
-		sortable = sortable && len(l.Errors) == 0
-		if l.class != TagLine {
-			continue
-		}
-		e := entry{lines: above}
-		if t, ok := l.Node.(*Tag); ok {
-			if e.rank = slices.Index(tagOrder, t.Name.Text); e.rank < 0 {
-				e.rank = slices.Index(tagOrder, "")
+	rank, sortable := 0, true
+	for i := len(head) - 1; i >= 0; i-- { // comments have the rank of the tag below them
+		l := &head[i]
+		if tag, ok := l.Node.(*Tag); ok {
+			if rank = slices.Index(tagOrder, tag.Name.Text); rank < 0 {
+				rank = slices.Index(tagOrder, "")
 			}
 		}
-		entries = append(entries, e)
-		above = nil
+		l.rank = rank
+		sortable = sortable && len(l.Errors) == 0
 	}
+	lines := slices.DeleteFunc(head, func(l formatLine) bool { return l.blank() })
 	if sortable {
-		sort.SliceStable(entries, func(i, j int) bool { return entries[i].rank < entries[j].rank })
-	}
-	var lines []formatLine
-	for _, e := range entries {
-		lines = append(lines, e.lines...)
+		slices.SortStableFunc(lines, func(a, b formatLine) int { return a.rank - b.rank })
 	}
 	return lines
 }
@@ -380,37 +363,31 @@ func (l *formatLine) appendCanonical(dst []byte, s *Spelling) []byte {
 		return append(dst, l.Text...)
 	}
 	begin := len(dst)
-	comments := l.Comments
-	switch n := l.Node.(type) {
-	case nil:
-	case *Tag:
-		dst = l.appendTag(dst, n, s)
-	default:
-		var few [fewWords]Word
-		scanned := newScanner(l.Text, 1)
-		words := scanned.scan(few[:0])
-		position := respelled(n, len(words)-1, s)
-		turn, _ := n.(*Turn)
-		for i, word := range words {
-			for len(comments) > 0 && comments[0].After <= i {
-				dst = comments[0].appendCanonical(appendGap(dst, begin, " "))
-				comments = comments[1:]
-			}
-			dst = appendGap(dst, begin, " ")
-			switch {
-			case position != nil && i > 0:
-				dst = append(dst, position[i-1]...)
-			case turn != nil && s.Action != nil && i >= 2 && i-2 < len(turn.Actions):
-				dst = s.Action(dst, []byte(word.Text))
-			default:
-				dst = append(dst, word.Text...)
-			}
+	add := func(gap string, text ...string) {
+		if len(dst) > begin {
+			dst = append(dst, gap...)
+		}
+		for _, t := range text {
+			dst = append(dst, t...)
 		}
 	}
-	gap := "  "
-	for i := range comments {
-		dst = comments[i].appendCanonical(appendGap(dst, begin, gap))
-		gap = " "
+	comments := l.Comments
+	comment := func(gap string) {
+		if c := &comments[0]; c.Brace {
+			add(gap, "{", c.Text, "}")
+		} else {
+			add(gap, ";", strings.TrimRight(c.Text, " \t"))
+		}
+		comments = comments[1:]
+	}
+	for i, text := range l.texts(s) {
+		for len(comments) > 0 && comments[0].After <= i {
+			comment(" ")
+		}
+		add(" ", text)
+	}
+	for gap := "  "; len(comments) > 0; gap = " " {
+		comment(gap)
 	}
 	if len(dst)-begin > MaxLine { // two blanks must not make a line too long
 		return append(dst[:begin], l.Text...)
@@ -420,54 +397,37 @@ func (l *formatLine) appendCanonical(dst []byte, s *Spelling) []byte {
 
 // asWritten reports whether a line stays as it is, because it is malformed.
 func (l *formatLine) asWritten(s *Spelling) bool {
-	if len(l.Errors) > 0 || strings.IndexByte(l.Text, '\r') >= 0 {
-		return true
+	d, directive := l.Node.(*Directive)
+	return len(l.Errors) > 0 || strings.IndexByte(l.Text, '\r') >= 0 || directive && (s.Directive == nil || s.Directive(d) != nil)
+}
+
+// texts returns the words of a line as s spells them. A tag is one word.
+func (l *formatLine) texts(s *Spelling) (texts []string) {
+	scanned := newScanner(l.Text, 1)
+	for _, w := range scanned.scan() {
+		texts = append(texts, w.Text)
 	}
 	switch n := l.Node.(type) {
-	case *Bad:
-		return true
-	case *Directive:
-		return s.Directive == nil || s.keeps(append([]byte(l.Text), '\n')) || s.Directive(n) != nil
-	}
-	return false
-}
-
-// appendGap appends a gap, unless the line has nothing before it.
-func appendGap(dst []byte, begin int, gap string) []byte {
-	if len(dst) == begin {
-		return dst
-	}
-	return append(dst, gap...)
-}
-
-// appendTag appends a tag, which is formatted as one word.
-func (l *formatLine) appendTag(dst []byte, t *Tag, s *Spelling) []byte {
-	name, quoted := l.Text[t.Name.Span.Start:t.Name.Span.End], l.Text[t.Value.Span.Start:t.Value.Span.End]
-	if t.Name.Text == "Setup" && s.Position != nil {
-		if value := s.Position(t.Value.Text); value != t.Value.Text {
-			return append(dst, FormatTag(name, value)...)
+	case *Tag:
+		quoted := texts[2]
+		if n.Name.Text == "Setup" && s.Position != nil {
+			if value := s.Position(n.Value.Text); value != n.Value.Text {
+				quoted = quote(value)
+			}
+		}
+		return []string{"[" + n.Name.Text + " " + quoted + "]"}
+	case *Turn:
+		for i := range n.Actions {
+			if s.Action != nil {
+				texts[2+i] = string(s.Action(nil, []byte(texts[2+i])))
+			}
+		}
+	case *State:
+		if s.Position != nil {
+			if fields := strings.FieldsFunc(s.Position(n.Position.Text), isBlank); len(fields) == len(texts)-1 {
+				copy(texts[1:], fields)
+			}
 		}
 	}
-	return append(append(append(append(append(dst, '['), name...), ' '), quoted...), ']')
-}
-
-// respelled returns the words of a state line's position as s spells them; nil if their
-// number is not words.
-func respelled(n Node, words int, s *Spelling) []string {
-	state, ok := n.(*State)
-	if !ok || s.Position == nil {
-		return nil
-	}
-	fields := strings.FieldsFunc(s.Position(state.Position.Text), isBlank)
-	if len(fields) != words {
-		return nil
-	}
-	return fields
-}
-
-func (c *Comment) appendCanonical(dst []byte) []byte {
-	if c.Brace {
-		return append(append(append(dst, '{'), c.Text...), '}')
-	}
-	return append(append(dst, ';'), strings.TrimRight(c.Text, " \t")...)
+	return texts
 }

@@ -1,31 +1,10 @@
 package notation
 
 import (
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 )
-
-// TestParserLines compares lines in used memory with lines in new memory.
-func TestParserLines(t *testing.T) {
-	rng := rand.New(rand.NewPCG(1, 2))
-	bits := []string{"[A \"x\"]\n", "1. B c\r\n", "2. B c d e f ; g\n", "; c\n", "\n", "\r\n", strings.Repeat("y", 5000) + "\n", strings.Repeat("1. B c\n", 40)}
-	for range 500 {
-		var text strings.Builder
-		for range rng.IntN(8) {
-			text.WriteString(bits[rng.IntN(len(bits))])
-		}
-		b := Block{Text: []byte(strings.TrimSuffix(text.String(), []string{"", "\n"}[rng.IntN(2)])), Line: 3}
-		var p Parser
-		for want := range b.Lines() {
-			line := p.Line(want.Text, want.Span.Line)
-			if sketch(want) != sketch(line) || want.Span != line.Span {
-				t.Fatalf("%q: line %d is %s", b.Text, want.Span.Line, sketch(line))
-			}
-		}
-	}
-}
 
 // TestLongTexts reads games too long for the heap, with one Reader after the other and with
 // one inside the other.

@@ -1,12 +1,10 @@
 package notation
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"io"
 	"slices"
-
-	"tpnote/notation/shape"
 )
 
 // Pair is the name and the value of a tag.
@@ -49,59 +47,36 @@ func (m Moves) String() string {
 }
 
 // Moves names the moves of a game.
-func (b Block) Moves() Moves {
-	text := b.Text
-	if len(text) == 0 || text[len(text)-1] != '\n' {
-		text = append(text[:len(text):len(text)], '\n')
-	}
-	end := len(text)
-	text = slices.Grow(text, shape.Slack)[:end+shape.Slack]
+func (b Block) Moves() (name Moves) {
 	h := sha256.New()
-	var buffer [1 << 10]byte
-	words := buffer[:0]
-	turns, side := 0, 0
-	for at := 0; at < end; {
-		begin, _ := shape.Gap(text, at)
-		at += bytes.IndexByte(text[at:], '\n') + 1
-		switch text[begin] {
-		case '(':
-			side++
-		case ')':
-			side--
-		}
-		turn := text[begin]-'0' <= 9 && side <= 0
-		if turn {
-			turns++
-		}
-		if !turn && !bytes.HasPrefix(text[begin:], []byte("place ")) {
-			continue
-		}
-		words = appendWords(words, text, begin)
-		if len(words) > cap(buffer[:])/2 {
-			h.Write(words)
-			words = words[:0]
+	write := func(words []Word) {
+		for _, w := range words {
+			io.WriteString(h, w.Text+"\n") // a hash takes all text
 		}
 	}
-	h.Write(words)
-	var name Moves
+	turns, side := 0, 0
+	for line := range b.Lines() {
+		switch n := line.Node.(type) {
+		case *SideLine:
+			if side--; n.Open {
+				side += 2
+			}
+		case *Directive:
+			if n.Keyword.Text == "place" && len(n.Words) > 0 {
+				write(n.Words[1:])
+			}
+		case *Turn:
+			if side > 0 {
+				continue
+			}
+			turns++
+			if write(n.Actions); n.More {
+				write([]Word{{Text: More}})
+			}
+		}
+	}
 	if turns > 0 {
 		copy(name[:], h.Sum(nil))
 	}
 	return name
-}
-
-// appendWords appends the words of a line after its number or keyword and its handle, as far as
-// the line is in the ordinary shape.
-func appendWords(dst, text []byte, at int) []byte {
-	for i := 0; ; i++ {
-		var ok bool
-		if at, ok = shape.Gap(text, at); !ok || text[at] == '\n' {
-			return dst
-		}
-		end := shape.WordEnd(text, at)
-		if i > 1 {
-			dst = append(append(dst, text[at:end]...), '\n')
-		}
-		at = end
-	}
 }

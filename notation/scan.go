@@ -1,40 +1,20 @@
 package notation
 
 import (
+	"cmp"
 	"strings"
 	"unicode/utf8"
-
-	"tpnote/notation/shape"
 )
 
-// The scanner knows only the outer shape of a line: words, comments, and the parts of a tag.
-// ParseLine reads ordinary lines from its words, and so does the grammar (lexer.go).
-
-type tokenKind uint8
-
-const (
-	tokOpen   tokenKind = iota // [
-	tokClose                   // ]
-	tokName                    // a tag's name
-	tokString                  // a tag's value, with its quotes
-	tokNumber                  // 12.
-	tokDigits                  // 12
-	tokHandle                  // a word with the shape of a handle; keywords have it too
-	tokRoll                    // Ann:6
-	tokSlash                   // /
-	tokWord                    // any other run of characters
-)
-
-// scanner cuts a line into words. The parts of a tag are words too, and the scanner knows their
-// kinds; it classifies other words on request. The words are not part of the scanner, so that
-// those of an ordinary line can stay on the stack.
+// scanner cuts a line into words and comments. The parts of a tag are words too: "[", the name, the
+// quoted value and "]".
 type scanner struct {
 	line       string
 	number     int  // of the line
 	plain      bool // the line is ASCII without a NUL: each byte is a character
+	tag        bool // the line begins with "["
 	at, column int
-	kinds      [4]tokenKind // of the words of a tag
-	known      int          // how many
+	words      []Word
 	comments   []Comment
 	open       int // byte offset of a "{" that is not closed, or -1
 }
@@ -43,40 +23,33 @@ func newScanner(line string, number int) scanner {
 	return scanner{line: line, number: number, plain: isPlain(line), column: 1, open: -1}
 }
 
-// scan appends the words of the line.
-func (s *scanner) scan(words []Word) []Word {
+// scan returns the words of the line.
+func (s *scanner) scan() []Word {
+	s.words = make([]Word, 0, min(1+strings.Count(s.line, " "), 16))
 	s.blanks()
-	if s.at < len(s.line) && s.line[s.at] == '[' {
-		words = s.scanTag(words)
+	if s.tag = strings.HasPrefix(s.rest(), "["); s.tag {
+		s.scanTag()
 	}
 	for s.blanks(); s.at < len(s.line); s.blanks() {
 		switch s.line[s.at] {
 		case ';':
-			s.comment(len(words), len(s.line), len(s.line), false)
+			s.comment(len(s.line), len(s.line), false)
 		case '{':
 			closing := strings.IndexByte(s.rest(), '}')
 			if closing < 0 {
 				s.open = s.at
-				return words
+				return s.words
 			}
-			s.comment(len(words), s.at+closing, s.at+closing+1, true)
+			s.comment(s.at+closing, s.at+closing+1, true)
 		default:
 			end := s.at + 1
 			for end < len(s.line) && !endsWord[s.line[end]] {
 				end++
 			}
-			words = append(words, s.word(end-s.at))
+			s.word(end - s.at)
 		}
 	}
-	return words
-}
-
-// kind returns the kind of word i.
-func (s *scanner) kind(words []Word, i int) tokenKind {
-	if i < s.known {
-		return s.kinds[i]
-	}
-	return classify(words[i].Text)
+	return s.words
 }
 
 // endsWord has the bytes that end a word.
@@ -92,34 +65,18 @@ func isPlain(line string) bool {
 	return true
 }
 
-// scanTag reads [Name "value"] as far as it goes; what is missing or superfluous is for
-// the grammar to say.
-func (s *scanner) scanTag(words []Word) []Word {
-	add := func(kind tokenKind, n int) {
-		s.kinds[s.known] = kind
-		s.known++
-		words = append(words, s.word(n))
-		s.blanks()
+// scanTag reads [Name "value"] as far as it goes. An unclosed value is the rest of the line.
+func (s *scanner) scanTag() {
+	s.word(1)
+	s.blanks()
+	s.word(strings.IndexAny(s.rest()+" ", " \t\"];"))
+	if s.blanks(); strings.HasPrefix(s.rest(), `"`) {
+		s.word(cmp.Or(quotedSize(s.rest()), len(s.rest())))
 	}
-	add(tokOpen, 1)
-	if n := strings.IndexAny(s.rest()+" ", " \t\"];"); n > 0 {
-		add(tokName, n)
+	if s.blanks(); strings.HasPrefix(s.rest(), "]") {
+		s.word(1)
 	}
-	if strings.HasPrefix(s.rest(), `"`) {
-		if n := shape.QuotedSize(s.rest()); n > 0 {
-			add(tokString, n)
-		} else {
-			add(tokWord, len(s.rest()))
-		}
-	}
-	if strings.HasPrefix(s.rest(), "]") {
-		add(tokClose, 1)
-	}
-	return words
 }
-
-// unquoted returns the value of a quoted string.
-func unquoted(quoted string) string { return shape.Unescape(quoted[1 : len(quoted)-1]) }
 
 func (s *scanner) rest() string { return s.line[s.at:] }
 
@@ -130,19 +87,20 @@ func (s *scanner) blanks() {
 	}
 }
 
-// word returns the word of n bytes that begins here.
-func (s *scanner) word(n int) Word {
-	w := Word{Span: Span{Line: s.number, Column: s.column, Start: s.at}}
+// word adds the word of n bytes that begins here, if it has any.
+func (s *scanner) word(n int) {
+	if n == 0 {
+		return
+	}
+	w := Word{Text: s.line[s.at : s.at+n], Span: Span{Line: s.number, Column: s.column, Start: s.at, End: s.at + n}}
 	s.advance(n)
-	w.Span.EndColumn, w.Span.End = s.column, s.at
-	w.Text = s.line[w.Span.Start:s.at]
-	return w
+	w.Span.EndColumn = s.column
+	s.words = append(s.words, w)
 }
 
-// comment adds the comment that begins here. after is the number of words before it; its text ends
-// at textEnd, and the comment at end.
-func (s *scanner) comment(after, textEnd, end int, brace bool) {
-	c := Comment{Text: s.line[s.at+1 : textEnd], After: after, Brace: brace}
+// comment adds the comment that begins here. Its text ends at textEnd, and the comment at end.
+func (s *scanner) comment(textEnd, end int, brace bool) {
+	c := Comment{Text: s.line[s.at+1 : textEnd], After: len(s.words), Brace: brace}
 	c.Span = Span{Line: s.number, Column: s.column, Start: s.at, End: end}
 	s.advance(end - s.at)
 	c.Span.EndColumn = s.column
@@ -156,26 +114,4 @@ func (s *scanner) advance(n int) {
 		s.column += utf8.RuneCountInString(s.line[s.at : s.at+n])
 	}
 	s.at += n
-}
-
-// classify returns the kind of a word.
-func classify(word string) tokenKind {
-	digits := 0
-	for digits < len(word) && word[digits]-'0' < 10 {
-		digits++
-	}
-	switch {
-	case word == "/":
-		return tokSlash
-	case digits == len(word):
-		return tokDigits
-	case digits > 0 && word[digits:] == ".":
-		return tokNumber
-	case shape.IsHandle(word):
-		return tokHandle
-	}
-	if n := len(word); n > 2 && word[n-2] == ':' && '1' <= word[n-1] && word[n-1] <= '6' && shape.IsHandle(word[:n-2]) {
-		return tokRoll
-	}
-	return tokWord
 }

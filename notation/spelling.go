@@ -90,6 +90,9 @@ func (s *Speller) Played(line string) bool {
 	return false
 }
 
+// maxDigits bounds the number of a turn.
+const maxDigits = 9
+
 // cutComment parts a line from the comment at its end.
 func cutComment(line string) (body, comment string) {
 	braced := false
@@ -136,7 +139,7 @@ func folded(text string) string {
 func (s *Speller) head(body string) (number, handle, rest string, ok bool) {
 	body = strings.TrimLeft(body, " \t")
 	digits := len(body) - len(strings.TrimLeft(body, "0123456789"))
-	if digits == 0 || digits > maxTurnDigits {
+	if digits == 0 || digits > maxDigits {
 		return "", "", "", false
 	}
 	number, rest = body[:digits], strings.TrimLeft(body[digits:], " \t.,:)")

@@ -125,32 +125,13 @@ func longestLine(text []byte) (size int) {
 	return size
 }
 
-// CountGames counts the games of a text of whole games, as CutGame cuts them. Once the body of a
-// game has begun, it looks at lines with a "[" alone.
+// CountGames counts the games of a text of whole games.
 func CountGames(text []byte) (n int) {
-	var games Splitter
-	some := false // of the lines is neither blank nor a comment
 	for len(text) > 0 {
-		begin := 0
-		if games.InBody() {
-			if begin = bytes.IndexByte(text, '['); begin < 0 {
-				break
-			}
-			begin = bytes.LastIndexByte(text[:begin], '\n') + 1
-		}
-		end := len(text)
-		if i := bytes.IndexByte(text[begin:], '\n'); i >= 0 {
-			end = begin + i + 1
-		}
-		class, begins := games.Line(text[begin:end])
-		if begins {
+		b, size := CutGame(text, 1)
+		if text = text[size:]; b.First > 0 {
 			n++
 		}
-		some = some || class != BlankLine
-		text = text[end:]
-	}
-	if some {
-		n++
 	}
 	return n
 }

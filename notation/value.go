@@ -8,8 +8,6 @@ import (
 	"github.com/alecthomas/participle/v2"
 	"github.com/alecthomas/participle/v2/lexer"
 	"golang.org/x/text/unicode/norm"
-
-	"tpnote/notation/shape"
 )
 
 // The grammars of tag values that consist of handles.
@@ -130,7 +128,7 @@ func (c *valueCursor) Next() (lexer.Token, error) {
 	token := lexer.Token{Type: tokenSign, Value: rest[:1], Pos: pos}
 	if !strings.Contains(valueSigns, rest[:1]) {
 		token.Value = rest[:strings.IndexAny(rest+" ", valueSigns+" \t")]
-		if shape.IsHandle(token.Value) {
+		if isHandle(token.Value) {
 			token.Type = tokenHandle
 		}
 	}

@@ -77,7 +77,8 @@ func (o *Order) HasLeft(seat uint8) bool { return o.Left>>seat&1 != 0 }
 // Alternating is the part of an Engine that says whose turn it is, for games in which the
 // players take turns in order and a turn ends when the rules say so. An engine embeds it as
 // Alternating[State, *State], with a State that embeds Order, and writes no code for turns.
-// Apply still has to call Pass where an action ends the turn.
+// Apply still has to call Pass where an action ends the turn. An engine with other rules for turns
+// embeds it too, and has methods of its own in place of some of these.
 type Alternating[S any, P interface {
 	*S
 	Turns() *Order
@@ -104,3 +105,6 @@ func (Alternating[S, P]) Close(s *S) {
 		o.Pass()
 	}
 }
+
+// Left reports whether a seat has left the game.
+func (Alternating[S, P]) Left(s *S, seat uint8) bool { return P(s).Turns().HasLeft(seat) }

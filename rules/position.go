@@ -7,11 +7,7 @@ import (
 
 // AppendClock appends "TURN WHO", the head of every game's position.
 func AppendClock(dst []byte, c Clock, handles []string) []byte {
-	if n := c.Number; n > 99 && n < 1000 { // for which AppendInt has no short way
-		dst = append(dst, '0'+byte(n/100), '0'+byte(n/10%10), '0'+byte(n%10), ' ')
-	} else {
-		dst = append(strconv.AppendInt(dst, int64(n), 10), ' ')
-	}
+	dst = append(strconv.AppendInt(dst, int64(c.Number), 10), ' ')
 	dst = append(dst, handles[c.Seat]...)
 	switch c.Phase {
 	case Open:
@@ -50,6 +46,22 @@ func ParseClock(fields, handles []string) (Clock, error) {
 	}
 	c.Seat = uint8(seat)
 	return c, nil
+}
+
+// ParseSeats reads the fields NAME=TEXT of a position, one for each player in seating order, and returns
+// the texts. shape is what a text looks like, for errors.
+func ParseSeats(fields, handles []string, shape string) (texts []string, err error) {
+	if len(fields) != len(handles) {
+		return nil, Malformed("a position gives every player once, in seating order: " + strings.Join(handles, ", "))
+	}
+	for seat, field := range fields {
+		text, ok := strings.CutPrefix(field, handles[seat]+"=")
+		if !ok {
+			return nil, Malformed(strconv.Quote(field) + " must be " + handles[seat] + "=" + shape + " (every player once, in seating order)")
+		}
+		texts = append(texts, text)
+	}
+	return texts, nil
 }
 
 // SeatOf returns the index of a handle in seating order.

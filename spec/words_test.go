@@ -120,7 +120,7 @@ var otherTexts = map[string]string{
 	"verify/record/opening.go rollOff":     "an order line",
 	"verify/record/opening.go takeSecret":  "a number with its salt",
 	"verify/record/screen.go showEntry":    "a question",
-	"verify/regress/lock.go explain":       "a Rules tag",
+	"verify/regress/lock.go before":        "a Rules tag",
 	"verify/regress/lock.go locked":        "a Rules tag",
 	"verify/regress/migrate.go Game":       "a Rules tag",
 	"verify/regress/migrate.go raisedNew":  "a place with a code",

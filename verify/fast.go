@@ -10,7 +10,7 @@ import (
 )
 
 // This file carries out nearly all lines: turns that are legal and written as expected. It reads them
-// from bytes, many times faster than the grammar. Any other line is for Replay.Line.
+// from bytes, many times faster than notation.ParseLine. Any other line is for Replay.Line.
 
 // fastJudge is a fast judge that is made when it is first asked.
 type fastJudge[S any] struct {

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 
 	"tpnote/notation"
@@ -393,17 +394,22 @@ func (j *Judgement) RefuseIn(code Code, why Grounds, at notation.Span, message s
 	return f
 }
 
-// RefuseFor reports what an engine refuses. It asks for the message and the grounds only if the caller
-// reads them.
-func (j *Judgement) RefuseFor(info rules.ReasonInfo, at notation.Span, message func() string, grounds func() Grounds) *Finding {
-	text, why := "", Grounds{Rule: info.Rule}
-	if !j.Terse {
-		text = message()
-	}
+// named matches a name in braces.
+var named = regexp.MustCompile(`\{[^}]*\}`)
+
+// RefuseFor reports what an engine refuses. text returns what takes the place of a name in braces in
+// the message, such as {from}. situation returns the situation of the grounds. Both are called only if
+// the caller reads what they return.
+func (j *Judgement) RefuseFor(info rules.ReasonInfo, at notation.Span, message string, text func(name string) string, situation func() string) *Finding {
+	why := Grounds{Rule: info.Rule, Assumed: info.Assumed}
 	if !j.Brief {
-		why = grounds()
+		why.Situation = situation()
 	}
-	return j.RefuseIn(Code(info.Code), why, at, text)
+	if j.Terse {
+		message = ""
+	}
+	message = named.ReplaceAllStringFunc(message, func(name string) string { return text(name[1 : len(name)-1]) })
+	return j.RefuseIn(Code(info.Code), why, at, message)
 }
 
 // By gives a finding its grounds: the rule with its value, the place that sets it, and the clauses.

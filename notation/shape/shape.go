@@ -1,11 +1,8 @@
-// Package shape knows the outer shape of the parts of a line: handles, tag names, quoted
-// values, words. The parser of lines is built on it. Archives, for which the grammar is too
-// slow, read ordinary lines with it alone, from bytes and without an allocation.
+// Package shape reads ordinary turn lines from bytes, without an allocation, for archives.
 //
-// The functions that take a text and a place in it are strict. notation.ParseLine reads whatever
-// they accept in the same way. A text that they refuse may still be the notation, and the caller
-// must ask the grammar. In their text every line must end in '\n', and Slack more bytes after the
-// text must be readable.
+// Its functions are strict. notation.ParseLine reads whatever they accept in the same way. A text
+// that they refuse may still be the notation, and the caller must ask ParseLine. In their text every
+// line must end in '\n', and Slack more bytes after the text must be readable.
 package shape
 
 import (

@@ -1,7 +1,6 @@
 package shape
 
 import (
-	"strconv"
 	"strings"
 	"testing"
 )
@@ -43,22 +42,6 @@ func TestRolledKey(t *testing.T) {
 	for _, long := range []string{"abcdefghijklmnop", "4:abcdefghijklmnop", strings.Repeat("a", 40)} {
 		if _, key, at := RolledKey(append([]byte(long+"\n"), make([]byte, Slack)...), 0); key != (Key{}) || at != len(long) {
 			t.Errorf("%q: %v, end %d", long, key, at)
-		}
-	}
-}
-
-// TestCount compares the counting of packed numbers with strconv.
-func TestCount(t *testing.T) {
-	for _, n := range []int32{0, 8, 9, 10, 99, 119, 999, 9_099, 9_999, 90_099, 99_999, 899_999, 999_998} {
-		c := CounterOf(n)
-		if c.Count(); c != CounterOf(n+1) || !c.At(append([]byte(strconv.Itoa(int(n)+1)+". "), make([]byte, Slack)...), 0) {
-			t.Errorf("%d counts to %+v", n, c)
-		}
-	}
-	longest := CounterOf(999_999)
-	for range 2 {
-		if longest.Count(); longest != (Counter{Piece: nowhere}) || longest != CounterOf(1_000_000) {
-			t.Errorf("999999 counts to %+v", longest)
 		}
 	}
 }

@@ -3,7 +3,6 @@ package shape
 import (
 	"encoding/binary"
 	"math/bits"
-	"strconv"
 )
 
 const (
@@ -124,41 +123,3 @@ var nowhere = Piece{bytes: 1}
 
 // At reports whether text has the piece at at.
 func (p *Piece) At(text []byte, at int) bool { return eight(text, at)&p.mask == p.bytes }
-
-// Counter is the number that a turn begins with, with its dot and blank, as in "12. ".
-type Counter struct {
-	Piece
-	one uint64 // in the place of the last digit
-}
-
-// CounterOf makes the counter of a number. One of more than six digits is found nowhere.
-func CounterOf(number int32) Counter {
-	var room [16]byte
-	c := Counter{Piece: PieceOf(string(append(strconv.AppendInt(room[:0], int64(number), 10), ". "...)))}
-	if c.Size > 0 {
-		c.one = 1 << (8 * (c.Size - 3))
-	}
-	return c
-}
-
-// Count counts one up.
-func (c *Counter) Count() {
-	if c.bytes += c.one; c.bytes&(0xff*c.one) > '9'*c.one {
-		c.carry()
-	}
-}
-
-// carry turns a digit that has become 10 into 0 and adds 1 to the digit before it, or a new digit 1.
-func (c *Counter) carry() {
-	one := c.one
-	for ; c.bytes&(0xff*one) > '9'*one; one >>= 8 {
-		c.bytes += one>>8 - 10*one
-	}
-	switch {
-	case one != 0:
-	case c.Size == 8:
-		*c = Counter{Piece: nowhere}
-	default:
-		*c = Counter{Piece{c.bytes<<8 | '1', c.mask<<8 | 0xff, c.Size + 1}, c.one << 8}
-	}
-}

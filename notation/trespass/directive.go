@@ -55,8 +55,8 @@ func ParseDirective(d *notation.Directive) (Directive, error) {
 		parsed.Number = r.Number()
 		parsed.Salt = r.Word().Text
 	}
-	if err := r.End(); err != nil {
-		return Directive{}, err
+	if wrong := r.End(); wrong != nil {
+		return Directive{}, wrong
 	}
 	return parsed, nil
 }

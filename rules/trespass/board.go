@@ -52,51 +52,6 @@ type Board struct {
 	homes  [seats][maxPieces]Square // the squares of an arrangement: the back row from file a on, then the row in front of it
 	camps  [seats]uint64            // those squares
 	sides  [seats]side
-	rows   []rowText                 // by the set of occupied squares of a row; nil for boards with longer names or rows
-	two    [seats * maxPieces]uint16 // the names of pieces that have two characters
-}
-
-// rowText is a row of a position without the names of its pieces.
-type rowText struct {
-	text [16]byte
-	size uint8
-	name [5]uint8 // where the name of the piece on each square goes; after the text if the square is empty
-}
-
-// texts makes the texts of rows, if they are short.
-func (b *Board) texts() (rows []rowText) {
-	if b.Columns > len(rowText{}.name) || b.First+b.Each > 10 {
-		return nil
-	}
-	for p, name := range b.pieces {
-		if name != "" {
-			b.two[p] = uint16(name[0]) | uint16(name[1])<<8
-		}
-	}
-	for held := range 1 << b.Columns {
-		var r rowText
-		text := r.text[:0]
-		empty := 0
-		for column := range b.Columns {
-			if held>>column&1 == 0 {
-				empty++
-				continue
-			}
-			text = appendRun(text, empty)
-			empty, r.name[column] = 0, uint8(len(text))
-			text = append(text, "A0,"...)
-		}
-		text = appendRun(text, empty)
-		text[len(text)-1] = '/'
-		r.size = uint8(len(text))
-		for column := range r.name {
-			if held>>column&1 == 0 {
-				r.name[column] = r.size
-			}
-		}
-		rows = append(rows, r)
-	}
-	return rows
 }
 
 // side is how the board looks from one player's seat.
@@ -147,7 +102,6 @@ func newBoard(v *variant.Variant) (*Board, error) {
 			b.camps[seat] |= bit(b.homes[seat][i])
 		}
 	}
-	b.rows = b.texts()
 	b.all = 1<<len(b.names) - 1
 	front := uint64(1)<<b.Columns - 1 // row 1
 	back := front << (b.Columns * (b.Rows - 1))

@@ -1,8 +1,6 @@
 package trespass
 
 import (
-	"encoding/binary"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -20,10 +18,9 @@ func (e *Engine) AppendPosition(dst []byte, s *State, handles []string) []byte {
 		dst = append(dst, b.PieceName(s.Last)...)
 	}
 	dst = e.appendRows(append(dst, ' '), s)
-	dst = dst[:len(dst)-1]
 	for seat := range uint8(seats) {
 		dst = append(dst, ' ', 'A'+seat, '=')
-		if e.Left(s, seat) {
+		if s.HasLeft(seat) {
 			dst = append(dst, rules.Out...)
 			continue
 		}
@@ -39,37 +36,8 @@ func (e *Engine) AppendPosition(dst []byte, s *State, handles []string) []byte {
 	return dst
 }
 
-// appendRows appends the rows, each with a "/" after it.
+// appendRows appends the rows with a "/" between them.
 func (e *Engine) appendRows(dst []byte, s *State) []byte {
-	b := e.Board
-	if b.rows == nil {
-		return e.appendLong(dst, s)
-	}
-	var on [maxSquares + 8]uint16 // the names of the pieces on each square
-	for seat := range s.men {
-		for i := range b.Each {
-			p := pieceOf(uint8(seat), i)
-			on[min(s.at[p], maxSquares)] = b.two[p]
-		}
-	}
-	const room = len(rowText{}.text) + 2
-	held := s.men[0] | s.men[1]
-	dst = slices.Grow(dst, b.Rows*room)
-	for row := b.Rows - 1; row >= 0; row-- {
-		first := row * b.Columns
-		r := &b.rows[held>>first&(1<<b.Columns-1)]
-		at := dst[len(dst) : len(dst)+room]
-		copy(at, r.text[:])
-		for column, name := range r.name {
-			binary.LittleEndian.PutUint16(at[name:], on[first+column])
-		}
-		dst = dst[:len(dst)+int(r.size)]
-	}
-	return dst
-}
-
-// appendLong is appendRows for long names or rows.
-func (e *Engine) appendLong(dst []byte, s *State) []byte {
 	for row := e.Board.Rows - 1; row >= 0; row-- {
 		empty := 0
 		for column := range e.Board.Columns {
@@ -84,7 +52,7 @@ func (e *Engine) appendLong(dst []byte, s *State) []byte {
 		dst = appendRun(dst, empty)
 		dst[len(dst)-1] = '/'
 	}
-	return dst
+	return dst[:len(dst)-1]
 }
 
 // appendRun appends a run of empty squares with a comma, if there is one.
@@ -250,7 +218,7 @@ func (e *Engine) contradiction(s *State) error {
 		return rules.Contradiction("a player has left, but the game is not over (-)")
 	case left && won:
 		return rules.Contradiction("a player has won (#), and a player has left")
-	case e.Left(s, 0) && s.placed(0), e.Left(s, 1) && s.placed(1):
+	case s.HasLeft(0) && s.placed(0), s.HasLeft(1) && s.placed(1):
 		return rules.Contradiction("a player has left, and the pieces still stand")
 	case left:
 	case s.Clock.Phase == rules.Open:

@@ -336,9 +336,6 @@ func (e *Engine) Leave(s *State, seat uint8) {
 	s.Clock.Phase = rules.Over
 }
 
-// Left reports whether a seat has left the game.
-func (e *Engine) Left(s *State, seat uint8) bool { return s.Order.Left>>seat&1 != 0 }
-
 // Close ends a turn of which no action could be read.
 func (e *Engine) Close(s *State) {
 	if s.Clock.Phase != rules.Over {
@@ -350,7 +347,7 @@ func (e *Engine) Close(s *State) {
 func (e *Engine) Shown(s State) State {
 	shown := State{Order: s.Order, Last: s.Last, at: s.at, men: s.men, winner: s.winner, secret: s.secret}
 	for seat := range uint8(seats) {
-		if e.Left(&s, seat) {
+		if s.HasLeft(seat) {
 			shown.secret[seat] = 0
 		}
 	}
@@ -375,7 +372,7 @@ func (e *Engine) Resume(shown, known State) (State, error) {
 	shown.Now, shown.begun, shown.paper = known.Now, known.begun, known.paper
 	for seat := range uint8(seats) {
 		switch was, some := e.Secret(&known, seat); {
-		case !some || e.Left(&shown, seat):
+		case !some || shown.HasLeft(seat):
 		case shown.secret[seat] == 0:
 			shown.secret[seat], shown.proved[seat] = known.secret[seat], known.proved[seat]
 		case shown.secret[seat] != known.secret[seat]:

@@ -15,7 +15,7 @@ func (e *Engine) AppendPosition(dst []byte, s *State, handles []string) []byte {
 	for seat := range s.Seats {
 		dst = append(append(dst, ' '), handles[seat]...)
 		mark := byte('=')
-		if e.Left(s, seat) {
+		if s.HasLeft(seat) {
 			dst = append(append(dst, mark), rules.Out...)
 		} else {
 			for _, p := range e.pegsOf(s, seat) {
@@ -42,16 +42,17 @@ func (e *Engine) ParsePosition(text string, handles []string) (State, error) {
 	if err != nil {
 		return State{}, err
 	}
-	if fields = fields[2:]; len(fields) != len(handles) {
-		return State{}, rules.Malformed("a position gives every player once, in seating order: " + strings.Join(handles, ", "))
+	texts, err := rules.ParseSeats(fields[2:], handles, "PEG,PEG,…")
+	if err != nil {
+		return State{}, err
 	}
 	s := e.StartWith(colours)
 	s.Clock = clock
 	if clock.Phase == rules.Open && e.extraLimit >= 0 {
 		s.Extra = 1
 	}
-	for seat, field := range fields {
-		if err := e.parsePegs(&s, uint8(seat), field, handles[seat]); err != nil {
+	for seat, text := range texts {
+		if err := e.parsePegs(&s, uint8(seat), text, handles[seat]); err != nil {
 			return State{}, err
 		}
 	}
@@ -61,12 +62,8 @@ func (e *Engine) ParsePosition(text string, handles []string) (State, error) {
 	return s, e.contradiction(&s, handles)
 }
 
-func (e *Engine) parsePegs(s *State, seat uint8, field, handle string) error {
-	name, rest, found := strings.Cut(field, "=")
-	if !found || name != handle {
-		return rules.Malformed(strconv.Quote(field) + " must be " + handle + "=PEG,PEG,… (every player once, in seating order)")
-	}
-	rest, rank, ranked := strings.Cut(rest, "#")
+func (e *Engine) parsePegs(s *State, seat uint8, text, handle string) error {
+	rest, rank, ranked := strings.Cut(text, "#")
 	if ranked {
 		n, err := strconv.Atoi(rank)
 		if err != nil || n < 1 || n > int(s.Seats) || rank != strconv.Itoa(n) {
@@ -138,7 +135,7 @@ func count(ranks []uint8, rank uint8) (n int) {
 func (e *Engine) contradictoryPegs(s *State, handles []string) error {
 	holder := map[string]string{} // by the name of a track space
 	for seat := range s.Seats {
-		if e.Left(s, seat) {
+		if s.HasLeft(seat) {
 			continue
 		}
 		handle, pegs := handles[seat], e.pegsOf(s, seat)

@@ -77,6 +77,7 @@ type State struct {
 
 // Engine judges one variant, and one set of sides. It is immutable.
 type Engine struct {
+	rules.Alternating[State, *State]
 	Colours []string // the board's colours, clockwise
 	Variant *variant.Variant
 
@@ -136,9 +137,6 @@ func (e *Engine) WithSides(sides Sides) *Engine {
 	c.sides = sides
 	return &c
 }
-
-// Turn returns whose turn it is.
-func (e *Engine) Turn(s *State) *rules.Clock { return &s.Clock }
 
 // pegsOf returns the pegs of a seat, ascending.
 func (e *Engine) pegsOf(s *State, seat uint8) []Pos { return s.Pegs[seat][:e.pegs] }

@@ -231,9 +231,6 @@ func (e *Engine) Take(s *State, seat uint8, number int32) {
 	}
 }
 
-// MayStop returns false: a player never leaves out a pop.
-func (e *Engine) MayStop(*State) bool { return false }
-
 // Close ends the turn without another pop.
 func (e *Engine) Close(s *State) {
 	if s.Clock.Phase != rules.Over {
@@ -296,9 +293,6 @@ func (e *Engine) Leave(s *State, seat uint8) {
 	s.Extra, s.Tried = 0, 0
 	s.Clock = rules.Clock{Number: s.Clock.Number, Seat: e.after(s, seat), Phase: rules.Due}
 }
-
-// Left reports whether a seat has left the game.
-func (e *Engine) Left(s *State, seat uint8) bool { return s.HasLeft(seat) }
 
 // over reports whether the game is over once the given number of places is taken.
 func (e *Engine) over(s *State, places int) bool {

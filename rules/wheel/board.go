@@ -54,10 +54,17 @@ type Board struct {
 	kind    []Kind
 	colour  []uint8 // index in Colours; undefined for the hub and roll-again spaces
 	name    []string
+	place   []Place
 	next    [][]Space
 	byName  map[string]Space
 
 	reach [ways][][7]Spaces // by space, then roll (1 to 6)
+}
+
+// Place says where a category space or a roll-again space is. It is undefined for other spaces.
+type Place struct {
+	Number   int // counted from the hub along a spoke, or from a headquarters along the track
+	From, To int // the headquarters that a space of the track lies between, clockwise; the same one twice for a spoke
 }
 
 // again is the word for a roll-again space in a variant file's track.
@@ -95,35 +102,33 @@ func newBoard(v *variant.Variant) (*Board, error) {
 	for i := range rows {
 		hq[i] = b.addSpace(b.Colours[i], Headquarters, uint8(i))
 	}
-	add := func(name string, path variant.Piece, i int, mayRoll bool) Space {
-		word := path.Words[i]
-		if word == again && mayRoll {
-			return b.addSpace(name, RollAgain, 0)
-		}
-		c, ok := index[word]
-		if !ok {
-			bad = append(bad, variant.Fault(path.Origin, "space %s: no headquarters has the colour %q", name, word))
-		}
-		return b.addSpace(name, Category, c)
-	}
-	for i, row := range rows {
-		last := Hub
-		for j := range row["spoke"].Words {
-			s := add(b.Colours[i]+strconv.Itoa(j+1), row["spoke"], j, false)
+	// lay adds the spaces of a spoke or of a part of the track between two others.
+	lay := func(path variant.Piece, from, to int, last, end Space) {
+		for j, word := range path.Words {
+			name := b.Colours[from] + strconv.Itoa(j+1)
+			if from != to {
+				name += b.Colours[to]
+			}
+			kind := Category
+			colour, known := index[word]
+			if word == again && from != to {
+				kind = RollAgain
+			} else if !known {
+				bad = append(bad, variant.Fault(path.Origin, "space %s: no headquarters has the colour %q", name, word))
+			}
+			s := b.addSpace(name, kind, colour)
+			b.place[s] = Place{j + 1, from, to}
 			b.join(last, s)
 			last = s
 		}
-		b.join(last, hq[i])
+		b.join(last, end)
+	}
+	for i, row := range rows {
+		lay(row["spoke"], i, i, Hub, hq[i])
 	}
 	for i, row := range rows {
 		to := (i + 1) % len(rows)
-		last := hq[i]
-		for j := range row["track"].Words {
-			s := add(b.Colours[i]+strconv.Itoa(j+1)+b.Colours[to], row["track"], j, true)
-			b.join(last, s)
-			last = s
-		}
-		b.join(last, hq[to])
+		lay(row["track"], i, to, hq[i], hq[to])
 	}
 	if bad != nil {
 		return nil, bad
@@ -138,6 +143,7 @@ func (b *Board) addSpace(name string, kind Kind, colour uint8) Space {
 	b.name = append(b.name, name)
 	b.kind = append(b.kind, kind)
 	b.colour = append(b.colour, colour)
+	b.place = append(b.place, Place{})
 	b.next = append(b.next, nil)
 	b.byName[name] = s
 	return s
@@ -229,6 +235,9 @@ func (b *Board) Kind(s Space) Kind { return b.kind[s] }
 
 // Colour returns the colour of a headquarters or category space, as an index in Colours.
 func (b *Board) Colour(s Space) int { return int(b.colour[s]) }
+
+// Place returns where a category space or a roll-again space is.
+func (b *Board) Place(s Space) Place { return b.place[s] }
 
 // Next returns the neighbours of a space.
 func (b *Board) Next(s Space) []Space { return b.next[s] }

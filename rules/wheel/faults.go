@@ -43,16 +43,17 @@ func faults(v *variant.Variant) []variant.Error {
 // deadEnd returns a space and a roll after which a token may have no space to end on; die is 0 where
 // every roll has one.
 func (e *Engine) deadEnd() (from Space, die uint8) {
+	const unbarred Space = MaxSpaces
 	var all []Space
 	for space := range Space(e.Board.Len()) {
 		all = append(all, space)
 	}
-	for enough := range e.rolls {
-		if from, die = e.deadEndFrom(enough, all, MaxSpaces); die != 0 {
+	for _, enough := range []bool{false, true} {
+		if from, die = e.deadEndFrom(enough, all, unbarred); die != 0 {
 			return from, die
 		}
 		for _, barred := range all {
-			if !e.asks[enough][barred].bars {
+			if !e.ask(barred, enough).bars {
 				continue
 			}
 			if from, die = e.deadEndFrom(enough, []Space{barred}, barred); die != 0 {
@@ -65,35 +66,25 @@ func (e *Engine) deadEnd() (from Space, die uint8) {
 
 // deadEndFrom is deadEnd for a token that begins on one of some spaces, and may not end on another
 // until it has answered a question.
-func (e *Engine) deadEndFrom(enough int, begins []Space, barred Space) (from Space, die uint8) {
-	seen := map[Space]bool{}
-	for _, s := range begins {
-		seen[s] = true
-	}
-	for way := begins; len(way) > 0; way = way[1:] {
+func (e *Engine) deadEndFrom(enough bool, begins []Space, barred Space) (from Space, die uint8) {
+	way := slices.Clone(begins) // spaces that it comes to without a question
+	for i := 0; i < len(way); i++ {
 		for die = 1; die <= 6; die++ {
-			ends := slices.DeleteFunc(e.ends(enough, way[0], die), func(s Space) bool { return s == barred })
-			if len(ends) == 0 {
-				return way[0], die
-			}
-			for _, to := range ends {
+			ends, some := e.leads(way[i], die, enough), false
+			for to := range Space(e.Board.Len()) {
+				if !ends.Has(to) || to == barred {
+					continue
+				}
+				some = true
 				unasked := e.Board.kind[to] == RollAgain || e.Board.kind[to] == Headquarters && e.heldChoice
-				if unasked && !seen[to] {
-					seen[to] = true
+				if unasked && !slices.Contains(way, to) {
 					way = append(way, to)
 				}
+			}
+			if !some {
+				return way[i], die
 			}
 		}
 	}
 	return 0, 0
-}
-
-// ends lists where a roll leads from a space, for a player with or without enough wedges to win.
-func (e *Engine) ends(enough int, from Space, die uint8) (ends []Space) {
-	for to := range Space(e.Board.Len()) {
-		if e.rolls[enough][from][to]>>die&1 != 0 {
-			ends = append(ends, to)
-		}
-	}
-	return ends
 }

@@ -12,37 +12,25 @@ import (
 // in the place of the space for a player who has left.
 func (e *Engine) AppendPosition(dst []byte, s *State, handles []string) []byte {
 	dst = rules.AppendClock(dst, s.Clock, handles)
-	for seat := range int(s.Seats) {
-		dst = e.AppendSeat(dst, s, seat, handles[seat])
+	for seat, t := range s.Tokens[:s.Seats] {
+		dst = append(append(append(dst, ' '), handles[seat]...), '=')
+		if s.HasLeft(uint8(seat)) {
+			dst = append(dst, rules.Out...)
+		} else {
+			dst = append(dst, e.Board.name[t.Space]...)
+		}
+		mark := byte('/')
+		for w := t.Wedges; w != 0; w &= w - 1 {
+			dst = append(append(dst, mark), e.Board.Colours[bits.TrailingZeros16(w)]...)
+			mark = ','
+		}
+		if t.Barred != 0 {
+			dst = append(append(dst, '!'), e.Board.name[t.Barred-1]...)
+		}
+		if s.Winners>>seat&1 != 0 {
+			dst = append(dst, '#')
+		}
 	}
-	return e.AppendBox(dst, s)
-}
-
-// AppendSeat appends what the text of s shows of a seat, with a blank before it.
-func (e *Engine) AppendSeat(dst []byte, s *State, seat int, handle string) []byte {
-	t := &s.Tokens[seat]
-	dst = append(append(append(dst, ' '), handle...), '=')
-	if s.HasLeft(uint8(seat)) {
-		dst = append(dst, rules.Out...)
-	} else {
-		dst = append(dst, e.Board.name[t.Space]...)
-	}
-	mark := byte('/')
-	for w := t.Wedges; w != 0; w &= w - 1 {
-		dst = append(append(dst, mark), e.Board.Colours[bits.TrailingZeros16(w)]...)
-		mark = ','
-	}
-	if t.Barred != 0 {
-		dst = append(append(dst, '!'), e.Board.name[t.Barred-1]...)
-	}
-	if s.Winners>>seat&1 != 0 {
-		dst = append(dst, '#')
-	}
-	return dst
-}
-
-// AppendBox appends the box of the last card, which the text of s has after the seats.
-func (e *Engine) AppendBox(dst []byte, s *State) []byte {
 	if s.Box != 0 {
 		dst = append(dst, ' ', '@', 'A'+s.Box-1)
 	}
@@ -69,11 +57,12 @@ func (e *Engine) ParsePosition(text string, handles []string) (State, error) {
 		s.Box = last[1] - 'A' + 1
 		fields = fields[:n-1]
 	}
-	if len(fields) != len(handles) {
-		return State{}, rules.Malformed("a position gives every player once, in seating order: " + strings.Join(handles, ", "))
+	texts, err := rules.ParseSeats(fields, handles, "SPACE")
+	if err != nil {
+		return State{}, err
 	}
-	for seat, field := range fields {
-		if err := e.parseToken(&s, seat, field, handles); err != nil {
+	for seat, text := range texts {
+		if err := e.parseToken(&s, seat, text, handles[seat]); err != nil {
 			return State{}, err
 		}
 	}
@@ -94,14 +83,10 @@ func (e *Engine) ParsePosition(text string, handles []string) (State, error) {
 	return s, e.contradiction(&s, handles)
 }
 
-func (e *Engine) parseToken(s *State, seat int, field string, handles []string) error {
-	name, rest, found := strings.Cut(field, "=")
-	if !found || name != handles[seat] {
-		return rules.Malformed(strconv.Quote(field) + " where " + handles[seat] + "=SPACE is expected (every player once, in seating order)")
-	}
-	if trimmed, won := strings.CutSuffix(rest, "#"); won {
+func (e *Engine) parseToken(s *State, seat int, text, handle string) error {
+	rest, won := strings.CutSuffix(text, "#")
+	if won {
 		s.Winners |= 1 << seat
-		rest = trimmed
 	}
 	if rest == rules.Out {
 		s.Order.Leave(uint8(seat))
@@ -109,6 +94,11 @@ func (e *Engine) parseToken(s *State, seat int, field string, handles []string) 
 	}
 	t := &s.Tokens[seat]
 	rest, bar, barred := strings.Cut(rest, "!")
+	place, wedges, some := strings.Cut(rest, "/")
+	var ok bool
+	if t.Space, ok = e.Board.Space(place); !ok {
+		return rules.Malformed("no space " + strconv.Quote(place) + " on this board")
+	}
 	if barred {
 		space, ok := e.Board.Space(bar)
 		if !ok {
@@ -119,12 +109,6 @@ func (e *Engine) parseToken(s *State, seat int, field string, handles []string) 
 		}
 		t.Barred = uint8(space) + 1
 	}
-	spaceName, wedges, some := strings.Cut(rest, "/")
-	space, ok := e.Board.Space(spaceName)
-	if !ok {
-		return rules.Malformed("no space " + strconv.Quote(spaceName) + " on this board")
-	}
-	t.Space = space
 	if some {
 		for code := range strings.SplitSeq(wedges, ",") {
 			c := e.Board.ColourIndex(code)
@@ -132,7 +116,7 @@ func (e *Engine) parseToken(s *State, seat int, field string, handles []string) 
 				return rules.Malformed("no wedge of colour " + strconv.Quote(code))
 			}
 			if t.Wedges>>c&1 != 0 {
-				return rules.Malformed("the wedge " + code + " is given twice to " + name)
+				return rules.Malformed("the wedge " + code + " is given twice to " + handle)
 			}
 			t.Wedges |= 1 << c
 		}

@@ -189,6 +189,3 @@ func (s *State) out(seat uint8) {
 	s.Fresh = 0
 	s.Tokens[seat] = Token{}
 }
-
-// Left reports whether a seat has left the game.
-func (e *Engine) Left(s *State, seat uint8) bool { return s.HasLeft(seat) }

@@ -106,6 +106,7 @@ type State struct {
 
 // Engine judges one variant. It is immutable.
 type Engine struct {
+	rules.Alternating[State, *State]
 	Board   *Board
 	Variant *variant.Variant
 	settings
@@ -215,9 +216,6 @@ func (e *Engine) Start(players int) State {
 	s.Back = e.backwards
 	return s
 }
-
-// Turn returns whose turn it is.
-func (e *Engine) Turn(s *State) *rules.Clock { return &s.Clock }
 
 // Mover returns the token of the player to move.
 func (s *State) Mover() *Token { return &s.Tokens[s.Clock.Seat] }

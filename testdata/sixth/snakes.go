@@ -8,7 +8,6 @@ import (
 	"embed"
 	"io/fs"
 	"strconv"
-	"strings"
 
 	"tpnote/notation"
 	"tpnote/notation/action"
@@ -194,15 +193,15 @@ func (e *engine) ParsePosition(text string, handles []string) (state, error) {
 	}
 	s := e.Start(len(handles))
 	s.Clock = clock
-	if len(fields) != 2+len(handles) {
-		return state{}, rules.Malformed("a position gives every player once, in seating order: " + strings.Join(handles, ", "))
+	squares, err := rules.ParseSeats(fields[2:], handles, "SQUARE")
+	if err != nil {
+		return state{}, err
 	}
 	won := false
-	for seat, field := range fields[2:] {
-		name, at, _ := strings.Cut(field, "=")
+	for seat, at := range squares {
 		q, err := strconv.Atoi(at)
-		if err != nil || name != handles[seat] || q < 0 || q > int(e.last) {
-			return state{}, rules.Malformed(strconv.Quote(field) + " where " + handles[seat] + "=SQUARE is expected, from 0 to " + strconv.Itoa(int(e.last)))
+		if err != nil || q < 0 || q > int(e.last) {
+			return state{}, rules.Malformed(strconv.Quote(at) + " is no square from 0 to " + strconv.Itoa(int(e.last)))
 		}
 		s.At[seat] = uint8(q)
 		if e.slide[q] != uint8(q) {

@@ -7,7 +7,7 @@
 // Each game of the text keeps the findings of each of its lines, and about every 64 lines a
 // mark: a fork of its replay. After an edit, judging begins at the last mark before the
 // affected lines. It ends where the replay reaches an old mark after the edit in the same
-// position: the findings from there on still hold. notation.Splitter cuts the games; games
+// position: the findings from there on still hold. notation.CutGame cuts the games; games
 // that an edit does not touch are not judged again.
 //
 // verify.Passage judges the lines, as it does for verify.Reader: a draft decides nothing about
@@ -22,7 +22,6 @@ import (
 	"iter"
 	"slices"
 
-	"tpnote/notation"
 	"tpnote/verify"
 )
 
@@ -42,9 +41,19 @@ type Draft struct {
 	reader *verify.Reader
 	name   string
 	dir    string
-	mark   []byte // the byte-order mark that the text begins with, if it does
+	text   []byte
+	lines  []line
 	games  []*Game
 	judged int
+}
+
+// line is what is kept of a line.
+type line struct {
+	start int            // its first byte in the text
+	at    int32          // the number in its game that it was judged under, from 1
+	ahead int32          // how many later lines the judgement depended on
+	found *verify.Found  // nil for a line that has not been judged, or is before the body
+	mark  *verify.Replay // before the line; nil for most lines
 }
 
 // Edit puts text in the place of the bytes from Start to End.
@@ -84,50 +93,22 @@ type Change struct {
 // New makes a draft of a text. Summaries call it name; Variant paths are relative to dir.
 func New(reader *verify.Reader, name, dir string, text []byte) *Draft {
 	d := &Draft{reader: reader, name: name, dir: dir}
-	d.reset(text)
+	d.Edit(Edit{Text: string(text)})
 	return d
 }
 
 // NewText makes a draft of a text that is no log, for its lines: nothing in it is judged.
-func NewText(text []byte) *Draft {
-	d := &Draft{}
-	d.reset(text)
-	return d
-}
-
-// reset takes a new text.
-func (d *Draft) reset(text []byte) {
-	bare := notation.TrimMark(text)
-	d.mark = slices.Clone(text[:len(text)-len(bare)])
-	d.games = nil
-	d.replace(0, 0, &part{slices.Clone(bare), linesOf(bare)})
-}
+func NewText(text []byte) *Draft { return New(nil, "", "", text) }
 
 // Text is the text.
-func (d *Draft) Text() []byte {
-	text := slices.Clone(d.mark)
-	for _, g := range d.games {
-		text = append(text, g.text...)
-	}
-	return text
-}
+func (d *Draft) Text() []byte { return slices.Clone(d.text) }
 
 // Len is the length of the text in bytes.
-func (d *Draft) Len() int {
-	last := d.Last()
-	return last.start + len(last.text)
-}
+func (d *Draft) Len() int { return len(d.text) }
 
 // Lines is the number of lines, each of which ends with a newline but the last one, which may
 // be empty.
-func (d *Draft) Lines() int {
-	last := d.Last()
-	n := last.base + len(last.lines)
-	if len(last.text) == 0 || bytes.HasSuffix(last.text, []byte{'\n'}) {
-		n++
-	}
-	return n
-}
+func (d *Draft) Lines() int { return d.LineAt(len(d.text)) + 1 }
 
 // Games are the games of the text in their order. A text without a game has one, which is
 // Blank.
@@ -149,42 +130,39 @@ func (d *Draft) Summaries() iter.Seq[*verify.Summary] {
 
 // Reload judges all games again, by a reader that knows variants as they are now.
 func (d *Draft) Reload(reader *verify.Reader) {
-	text := d.Text()
-	d.reader = reader
-	d.reset(text)
+	text := string(d.text)
+	d.reader, d.text, d.lines, d.games = reader, nil, nil, nil
+	d.Edit(Edit{Text: text})
 }
 
 // Edit changes the text. The bytes have to be there.
 func (d *Draft) Edit(e Edit) Change {
+	c := Change{Undo: Edit{e.Start, e.Start + len(e.Text), string(d.text[e.Start:e.End])}}
+	from, to := d.LineAt(e.Start), min(d.LineAt(e.End)+1, len(d.lines))
+	begin, end, grown := d.Start(from), d.Start(to), len(e.Text)-(e.End-e.Start)
+	d.text = slices.Replace(d.text, e.Start, e.End, []byte(e.Text)...)
+	lines := linesOf(d.text[begin:end+grown], begin)
+	d.lines = slices.Replace(d.lines, from, to, lines...)
+	for i := from + len(lines); i < len(d.lines); i++ {
+		d.lines[i].start += grown
+	}
+	touched := d.cut(&c, from, from+len(lines), from+len(lines)-to)
 	d.judged = 0
-	if e.Start < 3 { // the byte-order mark may come or go
-		text := d.Text()
-		undo := Edit{e.Start, e.Start + len(e.Text), string(text[e.Start:e.End])}
-		after := slices.Concat(text[:e.Start], []byte(e.Text), text[e.End:])
-		if bare := notation.TrimMark(after); len(d.mark) > 0 || len(bare) < len(after) {
-			d.reset(after)
-			return Change{Undo: undo, Games: len(d.games), Judged: d.judged}
-		}
+	for _, g := range touched {
+		g.judge()
+		d.report(g.base + len(g.lines))
 	}
-	first, last := d.gameAt(e.Start), d.gameAt(e.End)
-	a, from := d.games[first].lineAt(e.Start)
-	b, to := d.games[last].lineAt(e.End)
-	to += d.games[last].sizeOf(b)
-	a, b = a+d.games[first].base, b+d.games[last].base
-	if a == d.games[first].base && first > 0 {
-		first-- // a game's first line decides where the game before it ends
+	c.Judged = d.judged
+	return c
+}
+
+// linesOf are the lines of a text that begins at byte start.
+func linesOf(text []byte, start int) (lines []line) {
+	for text := range bytes.Lines(text) {
+		lines = append(lines, line{start: start})
+		start += len(text)
 	}
-	start, base := d.games[first].start, d.games[first].base
-	p := &part{d.games[first].text, d.games[first].lines}
-	for _, g := range d.games[first+1 : last+1] {
-		p.add(g)
-	}
-	undo := Edit{e.Start, e.Start + len(e.Text), string(p.text[e.Start-start : e.End-start])}
-	p.text = slices.Replace(p.text, e.Start-start, e.End-start, []byte(e.Text)...)
-	to += len(e.Text) - (e.End - e.Start)
-	p.lines = slices.Replace(p.lines, a-base, min(b+1-base, len(p.lines)), linesOf(p.text[from-start:to-start])...)
-	games := d.replace(first, last+1, p)
-	return Change{Undo: undo, Game: first, Games: games, Judged: d.judged}
+	return lines
 }
 
 // report reports to Watch how many lines of the text are judged.
@@ -194,52 +172,67 @@ func (d *Draft) report(lines int) {
 	}
 }
 
-// gameAt is the index of the game that a byte is in; the end of the text is in the last.
-func (d *Draft) gameAt(offset int) int {
-	i, _ := slices.BinarySearchFunc(d.games, offset+1, func(g *Game, end int) int { return cmp.Compare(g.start, end) })
-	return max(i-1, 0)
+// gameAt is the index of the game that begins at a line, or of the first after it.
+func gameAt(games []*Game, line int) (index int, there bool) {
+	return slices.BinarySearchFunc(games, line, func(g *Game, line int) int { return cmp.Compare(g.base, line) })
 }
 
 // GameOn is the index of the game that a line is in, from 0.
 func (d *Draft) GameOn(line int) int {
-	i, _ := slices.BinarySearchFunc(d.games, line+1, func(g *Game, end int) int { return cmp.Compare(g.base, end) })
+	i, _ := gameAt(d.games, line+1)
 	return max(i-1, 0)
 }
 
-// replace cuts a part into games, puts them in the place of the games from first to last, and judges
-// them. It returns how many they are.
-func (d *Draft) replace(first, last int, p *part) int {
-	cuts, body := p.cut()
-	for ; !body && last < len(d.games); last++ {
-		p.add(d.games[last]) // whose tags now go on with those of the game before it
-		cuts, body = p.cut()
+// touched is a game that an edit has touched, and what still holds of its lines.
+type touched struct {
+	*Game
+	begun *Game // had the same first lines before the edit; nil for none
+	held  int   // how many
+	ended *Game // had the same last lines before the edit; nil for none
+	meet  int   // the first of them, from 0 where the game begins now
+}
+
+// cut cuts the text into games again where lines from first up to end have taken the place of others. The
+// lines after them have moved down by a number of lines. It returns the games that are new, and counts
+// them in c.
+func (d *Draft) cut(c *Change, first, end, by int) (all []touched) {
+	old, base, to := d.games, 0, len(d.games)
+	if c.Game = d.GameOn(first); c.Game > 0 && old[c.Game].base == first {
+		c.Game-- // a game's first line decides where the game before it ends
 	}
-	games := make([]*Game, len(cuts))
-	text := p.text
-	for i, begin := range cuts {
-		end := len(p.lines)
-		if i+1 < len(cuts) {
-			end = cuts[i+1]
+	if len(old) > 0 {
+		base = old[c.Game].base
+	}
+	for more := true; more; {
+		g := touched{Game: d.newGame(base)}
+		if i, there := gameAt(old, base); there && base < first {
+			g.begun, g.held = old[i], min(first-base, len(g.lines))
 		}
-		games[i] = newGame(d, p.lines[begin:end:end], text)
-		text = text[len(games[i].text):]
+		base += len(g.lines)
+		if i := d.GameOn(base - by - 1); base > end && old[i].base+len(old[i].lines) == base-by {
+			g.ended, g.meet = old[i], max(end, old[i].base+by, g.base)-g.base
+		}
+		all = append(all, g)
+		if more = base < len(d.lines); more && base >= end {
+			if i, there := gameAt(old, base-by); there {
+				to, more = i, false // from here on the games are the same
+			}
+		}
 	}
-	d.games = slices.Replace(d.games, first, last, games...)
-	start, base, number := len(d.mark), 0, 0
+	games := make([]*Game, len(all))
+	for i, g := range all {
+		games[i] = g.Game
+	}
+	c.Games = len(games)
+	d.games = slices.Replace(old, c.Game, to, games...)
+	base, number := 0, 0
 	for _, g := range d.games {
-		if !g.Blank() {
+		n := len(g.lines)
+		g.base, g.lines = base, d.lines[base:base+n]
+		if base += n; !g.Blank() {
 			number++
 		}
-		g.start, g.base, g.number = start, base, number
-		start += len(g.text)
-		base += len(g.lines)
+		g.number = number
 	}
-	for _, g := range games {
-		g.judge()
-		for i := range g.lines {
-			g.lines[i].game, g.lines[i].index = g, int32(i)
-		}
-		d.report(g.base + len(g.lines))
-	}
-	return len(games)
+	return all
 }

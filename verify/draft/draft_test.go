@@ -42,6 +42,9 @@ func check(t *testing.T, r *verify.Reader, d *draft.Draft, dir string, want []by
 	if !bytes.Equal(d.Text(), want) {
 		t.Fatalf("%s: the text is\n%q, not\n%q", what, d.Text(), want)
 	}
+	if games := len(draft.NewText(want).Games()); len(d.Games()) != games {
+		t.Fatalf("%s: %d games, not %d", what, len(d.Games()), games)
+	}
 	var read []*verify.Summary
 	if _, err := r.File("x.log", dir, bytes.NewReader(want), func(g *verify.Summary) error {
 		read = append(read, g)
@@ -225,6 +228,26 @@ func TestRulingEdited(t *testing.T) {
 		check(t, r, d, ".", []byte(text[:at]+text[at+len(ruling):]), "without the ruling")
 		d.Edit(change.Undo)
 		check(t, r, d, ".", []byte(text), "with it again")
+	}
+}
+
+// TestMark edits the first bytes of texts with and without a byte-order mark.
+func TestMark(t *testing.T) {
+	r := reader(t)
+	const log = "[Game \"trouble\"]\n[Players \"Red, Blue\"]\n1. Red 3:home-re0\n2. Blue x\n"
+	for _, text := range []string{"", "\ufeff", log, "\ufeff" + log, "\n\ufeff" + log, "1. Red 3:home-re0\n\ufeff1. Red x\n"} {
+		for _, bit := range []string{"", "\ufeff", "\n", "x", log} {
+			for start := range min(len(text), 4) + 1 {
+				for end := start; end <= min(len(text), 5); end++ {
+					d := draft.New(r, "x.log", ".", []byte(text))
+					what := fmt.Sprintf("%q for %d-%d of %q", bit, start, end, text)
+					change := d.Edit(draft.Edit{Start: start, End: end, Text: bit})
+					check(t, r, d, ".", []byte(text[:start]+bit+text[end:]), what)
+					d.Edit(change.Undo)
+					check(t, r, d, ".", []byte(text), what+", taken back")
+				}
+			}
+		}
 	}
 }
 

@@ -1,6 +1,7 @@
 package draft
 
 import (
+	"cmp"
 	"iter"
 	"slices"
 
@@ -11,20 +12,15 @@ import (
 // Game is one game of a draft.
 type Game struct {
 	draft  *Draft
-	start  int // its first byte in the text
 	base   int // its first line in the text, from 0
 	number int // in the text, from 1; blank games do not count
 
-	text    []byte
 	lines   []line
-	first   int  // the first line that is neither blank nor a comment, from 0; -1 for none
-	long    bool // a line is longer than notation.MaxLine
+	first   int // the first line that is neither blank nor a comment, from 1 where the game begins; 0 for none
 	tooLong bool
 	kind
 	known
 	meant meant
-
-	near struct{ line, offset int } // what offset has found last
 }
 
 // known is what has been found in a game. A game that begins with the same lines takes it over.
@@ -45,24 +41,18 @@ type kind struct {
 	sided   bool // it has side lines, and only one mark: a replay alone is not the state before a line
 }
 
-// newGame is the game of some lines, which a text begins with.
-func newGame(d *Draft, lines []line, text []byte) *Game {
-	g := &Game{draft: d, lines: lines, first: -1}
-	size := 0
-	for i := range lines {
-		n := int(lines[i].size)
-		if g.first < 0 && notation.ClassOf(text[size:size+n]) != notation.BlankLine {
-			g.first = i
-		}
-		size += n
-		g.long = g.long || n > notation.MaxLine
-	}
-	g.text = text[:size:size]
+// newGame is the game that begins at a line.
+func (d *Draft) newGame(base int) *Game {
+	g := &Game{draft: d, base: base, lines: d.lines[base:]}
+	b, size := notation.CutGame(d.text[g.begins():], 1)
+	g.first = b.First
+	n, _ := slices.BinarySearchFunc(g.lines, g.begins()+size, func(l line, end int) int { return cmp.Compare(l.start, end) })
+	g.lines = g.lines[:n]
 	return g
 }
 
 // Blank reports whether there is no game: the text has only blank lines and comments.
-func (g *Game) Blank() bool { return g.first < 0 }
+func (g *Game) Blank() bool { return g.first == 0 }
 
 // Err is the error of reading the tags under the options of the reader, such as a Variant that
 // is of another game.
@@ -83,28 +73,74 @@ func (g *Game) Body() int { return g.body }
 // End is the replay as the game leaves it; nil if the game is too long or not one.
 func (g *Game) End() *verify.Replay { return g.end }
 
+// begins is the byte of the text that the game begins with, after a byte-order mark.
+func (g *Game) begins() int { return g.draft.Start(g.base) + g.draft.Mark(g.base) }
+
+// offset is the byte of the game that a line begins with.
+func (g *Game) offset(line int) int { return max(0, g.draft.Start(g.base+line)-g.begins()) }
+
+// Bytes is the text of the game without a byte-order mark. It is valid until the next edit, and not to be
+// changed.
+func (g *Game) Bytes() []byte { return g.draft.text[g.begins():][:g.offset(len(g.lines))] }
+
 // block is the text as it is judged: its lines are numbered from 1.
 func (g *Game) block() notation.Block {
-	b := notation.Block{Text: g.text, Line: 1, First: g.first + 1}
-	if g.long || len(g.text) > notation.MaxGame {
-		b, _ = notation.CutGame(g.text, 1)
-	}
+	b, _ := notation.CutGame(g.Bytes(), 1)
 	return b
 }
 
 // rest is the block from a line on.
 func (g *Game) rest(b notation.Block, line int) notation.Block {
-	if !g.long {
+	if len(b.Text) == g.offset(len(g.lines)) {
 		return b.Behind(g.offset(line), line)
 	}
-	for range line {
+	for range line { // lines that are too long are clipped
 		_, b = b.Cut()
 	}
 	return b
 }
 
-// enter reads the tags. Tags are read with
-// the numbers that their lines have in the text, as findings name them.
+// judge judges the lines of the game that an edit affects.
+func (g *touched) judge() {
+	if g.Blank() || g.draft.reader == nil {
+		return
+	}
+	block := g.block()
+	if g.tooLong = block.TooLong; g.tooLong {
+		return
+	}
+	g.kind.tallied, g.kind.sided = verify.Extras(block)
+	held := 0
+	if g.continues(g.begun) {
+		held, g.known = g.held, g.begun.known
+		if held == len(g.lines) && held == len(g.begun.lines) {
+			return
+		}
+	}
+	from := held - 1
+	for i := range held {
+		if i+int(g.lines[i].ahead) >= held {
+			from = i
+			break
+		}
+	}
+	if g.begin == nil || held <= g.body {
+		g.enter(block)
+		from = g.body
+	}
+	meet := len(g.lines)
+	if g.continues(g.ended) && !g.ended.far {
+		meet = g.meet
+	}
+	g.run(block, from, meet, g.ended)
+}
+
+// continues reports whether what is known of the lines of a game before the edit can serve this one.
+func (g *Game) continues(old *Game) bool {
+	return old != nil && old.end != nil && old.kind == g.kind
+}
+
+// enter reads the tags, with the numbers that their lines have in the text, as findings name them.
 func (g *Game) enter(b notation.Block) {
 	b.Line, b.First = b.Line+g.base, b.First+g.base
 	p, rest, found, err := g.draft.reader.Enter(b, g.draft.dir, g.number)
@@ -153,12 +189,11 @@ func (g *Game) run(b notation.Block, from, meet int, last *Game) {
 			g.draft.report(g.base + i)
 		}
 		if missed || i == kept {
-			n, size := 0, 0
-			for n == 0 || n < min(spacing, len(g.lines)-i) && g.lines[i+n].mark == nil {
-				size += int(g.lines[i+n].size)
+			n := 1
+			for n < min(spacing, len(g.lines)-i) && g.lines[i+n].mark == nil {
 				n++
 			}
-			if n, found := passage.Skim(size); n > 0 {
+			if n, found := passage.Skim(g.offset(i+n) - g.offset(i)); n > 0 {
 				for k := range n {
 					g.lines[i+k].at, g.lines[i+k].ahead, g.lines[i+k].found = int32(i+k+1), 0, found
 				}
@@ -218,7 +253,7 @@ func (g *Game) marks(line int) (n int) {
 
 // Summary is what was found in a game that is not blank. It is valid until the next edit.
 func (g *Game) Summary() *verify.Summary {
-	line := g.base + g.first + 1
+	line := g.base + g.first
 	if s := g.summary; s != nil && (s.Line == line || len(g.head) == 0) { // what is found of tags may name lines
 		s.Shift(line - s.Line)
 		s.Number = g.number
@@ -291,7 +326,7 @@ func (g *Game) Known(reader *verify.Reader) bool {
 // Describe fills in the Entry of a summary of the game.
 func (g *Game) Describe(s *verify.Summary) {
 	b := g.block()
-	b.Offset = int64(g.start + g.offset(g.first))
+	b.Offset += int64(g.begins())
 	s.Describe(b)
 }
 
@@ -346,39 +381,4 @@ func (g *Game) Events(from, to int) iter.Seq2[int, verify.Event] {
 			}
 		}
 	}
-}
-
-// Bytes is the text of the game, which is not to be changed.
-func (g *Game) Bytes() []byte { return g.text }
-
-// offset is the byte of the game that a line begins with. It counts from the line that was
-// asked for last.
-func (g *Game) offset(line int) int {
-	n := &g.near
-	for ; n.line < line; n.line++ {
-		n.offset += int(g.lines[n.line].size)
-	}
-	for ; n.line > line; n.line-- {
-		n.offset -= int(g.lines[n.line-1].size)
-	}
-	return n.offset
-}
-
-// lineAt is the line of the game that a byte of the text is in, from 0, and the byte that the
-// line begins with. After the last newline there is one more line.
-func (g *Game) lineAt(offset int) (line, start int) {
-	start = g.start
-	for line < len(g.lines) && offset >= start+int(g.lines[line].size) && (line < len(g.lines)-1 || g.text[len(g.text)-1] == '\n') {
-		start += int(g.lines[line].size)
-		line++
-	}
-	return line, start
-}
-
-// sizeOf is the size of a line in bytes, with its newline.
-func (g *Game) sizeOf(line int) int {
-	if line >= len(g.lines) {
-		return 0
-	}
-	return int(g.lines[line].size)
 }

@@ -1,6 +1,7 @@
 package draft
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -79,35 +80,31 @@ func (p *Place) Moves() []verify.Move {
 
 // Raw is a line of the text, counted from 0, with its line end and byte-order mark. After the
 // last line it is "".
-func (d *Draft) Raw(line int) string {
-	g := d.games[d.GameOn(line)]
-	line -= g.base
-	if line >= len(g.lines) {
-		return ""
-	}
-	start := g.offset(line)
-	raw := string(g.text[start : start+g.sizeOf(line)])
-	if line == 0 && g.base == 0 {
-		raw = string(d.mark) + raw
-	}
-	return raw
-}
+func (d *Draft) Raw(line int) string { return string(d.text[d.Start(line):d.Start(line+1)]) }
 
 // Mark is the size of the byte-order mark that a line begins with, in bytes.
 func (d *Draft) Mark(line int) int {
 	if line == 0 {
-		return len(d.mark)
+		return len(d.text) - len(notation.TrimMark(d.text))
 	}
 	return 0
 }
 
-// Start is the byte of the text that a line begins with.
+// Start is the byte of the text that a line begins with. A line after the last begins at the end.
 func (d *Draft) Start(line int) int {
-	if line == 0 {
-		return 0
+	if line < len(d.lines) {
+		return d.lines[line].start
 	}
-	g := d.games[d.GameOn(line)]
-	return g.start + g.offset(min(line-g.base, len(g.lines)))
+	return len(d.text)
+}
+
+// LineAt is the line that a byte of the text is in, from 0. After the last newline there is one more line.
+func (d *Draft) LineAt(offset int) int {
+	i, there := slices.BinarySearchFunc(d.lines, offset, func(l line, offset int) int { return cmp.Compare(l.start, offset) })
+	if !there && i > 0 && (offset < len(d.text) || d.text[offset-1] != '\n') {
+		i--
+	}
+	return i
 }
 
 // Within is the edit that puts text in the place of some bytes of a line, which are counted
@@ -132,11 +129,4 @@ func (d *Draft) Tail(text string) Edit {
 		before += "\n"
 	}
 	return Edit{Start: d.Start(i) + len(raw), End: d.Len(), Text: before + text + "\n"}
-}
-
-// LineAt is the line that a byte of the text is in, from 0.
-func (d *Draft) LineAt(offset int) int {
-	g := d.games[d.gameAt(offset)]
-	line, _ := g.lineAt(offset)
-	return g.base + line
 }

@@ -32,23 +32,20 @@ func (a *Answers) Add(more Answers) {
 
 // act counts the roll of an action, 0 for one that the record leaves open, and its answer.
 func (d *Dice) act(a *verify.Action) {
-	last := d.last
-	d.last = a.Die
 	if a.Die == 0 {
 		d.Unknown++
+		d.interrupt()
 		return
 	}
 	d.Faces[a.Die-1]++
-	if last > 0 {
-		d.follow[last-1][a.Die-1]++
+	if d.last > 0 {
+		d.follow[d.last-1][a.Die-1]++
 	}
-	if a.Die != 6 || last != 6 {
+	d.last = a.Die
+	if d.run++; a.Die != 6 {
 		d.run = 0
 	}
-	if a.Die == 6 {
-		d.run++
-		d.Sixes = max(d.Sixes, d.run)
-	}
+	d.Sixes = max(d.Sixes, d.run)
 	switch a.Answer {
 	case verify.Right:
 		d.answer(a.Category, Answers{1, 1})
@@ -56,6 +53,9 @@ func (d *Dice) act(a *verify.Action) {
 		d.answer(a.Category, Answers{1, 0})
 	}
 }
+
+// interrupt says that the next roll follows no other.
+func (d *Dice) interrupt() { d.last, d.run = 0, 0 }
 
 // answer counts answers in a category.
 func (d *Dice) answer(category string, more Answers) {
@@ -126,9 +126,9 @@ func (g *Game) See(ev *verify.Event) {
 			}
 		}
 	case *notation.Gap:
-		g.All.last = 0
+		g.All.interrupt()
 		for _, d := range g.Players {
-			d.last = 0
+			d.interrupt()
 		}
 	case *notation.Turn:
 		if !ev.Carried {
@@ -140,7 +140,7 @@ func (g *Game) See(ev *verify.Event) {
 			}
 		}
 		if node.More {
-			g.both(ev.Who, func(d *Dice) { d.last = 0 })
+			g.both(ev.Who, (*Dice).interrupt)
 		}
 	}
 }

@@ -13,11 +13,12 @@ import (
 // graph is a game without interaction, as one player plays it: all states that can be reached, and the
 // least expected number of turns that are left in each. A turn counts when it ends, the winning one included.
 type graph struct {
-	index   map[string]int // the state of a position, by what its text says of the player
-	states  []state
-	options [][]step             // what may follow a choice, each list once
-	known   map[string]int       // in options, by the text of the list
-	expect  map[string][]float64 // by share, for each state
+	index    map[string]int // the state of a position, by what its text says of the player
+	states   []state
+	explored int                  // of them, from the first
+	options  [][]step             // what may follow a choice, each list once
+	known    map[string]int       // in options, by the text of the list
+	expect   map[string][]float64 // by share, for each state
 }
 
 // state is a position.
@@ -36,14 +37,12 @@ type step struct {
 // left returns the least expected number of turns of a player; 0 for one who has won or left.
 func (g *graph) left(r *verify.Replay, seat int, share Share) float64 {
 	handle := r.Handles()[seat]
-	key := keyOf(r, handle)
-	if key == rules.Out || strings.HasSuffix(key, "#") {
+	if key := keyOf(r, handle); key == rules.Out || strings.HasSuffix(key, "#") {
 		return 0
 	}
-	if _, known := g.index[key]; !known {
-		g.explore(r, handle)
-	}
-	return g.expected(share)[g.index[key]]
+	at := g.state(r, handle)
+	g.explore(handle)
+	return g.expected(share)[at]
 }
 
 // keyOf returns what the text of a position says of a player.
@@ -78,13 +77,13 @@ func turnOf(r *verify.Replay, handle string) *verify.Replay {
 	return q
 }
 
-// explore finds all states that can follow a new one.
-func (g *graph) explore(r *verify.Replay, handle string) {
+// explore finds all states that can follow the new ones.
+func (g *graph) explore(handle string) {
 	var next verify.Replay
-	for at := g.state(r, handle); at < len(g.states); at++ {
-		s := &g.states[at]
-		from := s.at
-		s.at = nil
+	for ; g.explored < len(g.states); g.explored++ {
+		at := g.explored
+		from := g.states[at].at
+		g.states[at].at = nil
 		follow := map[choice][]step{}
 		from.ForkInto(&next)
 		from.Tree().Follow(next.Tree(), func(a verify.Action) {

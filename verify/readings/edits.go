@@ -10,92 +10,93 @@ import (
 	"tpnote/verify"
 )
 
-// edit replaces bytes of a line.
-type edit struct {
-	line, start, end int // line is an index
-	text             string
-	out              bool // the whole line is taken out
-}
-
-// public is an edit as the outside has it, in characters.
-func (e *edit) public(l *notation.Line) verify.Edit {
-	column := func(at int) int { return 1 + utf8.RuneCountInString(l.Text[:at]) }
-	return verify.Edit{Line: l.Span.Line, Column: column(e.start), EndColumn: column(e.end), Text: e.text, Out: e.out}
-}
-
 // edits returns the changes that a reading makes in the log, in the order of the log.
-func (g *game) edits(c *candidate) []edit {
+func (g *game) edits(c *candidate) []verify.Edit {
 	l := &g.Lines[c.at]
 	t, _ := l.Node.(*notation.Turn)
-	at := func(s notation.Span, text string) edit {
-		return edit{line: c.at, start: s.Start, end: s.End, text: text}
+	at := func(s notation.Span, text string) verify.Edit {
+		return verify.Edit{Line: s.Line, Column: s.Column, EndColumn: s.EndColumn, Text: text}
+	}
+	before := func(lines string) []verify.Edit {
+		return []verify.Edit{{Line: l.Span.Line, Column: 1, EndColumn: 1, Text: lines}}
 	}
 	switch c.kind {
 	case character, word:
-		return []edit{at(t.Actions[c.index].Span, c.text)}
+		return []verify.Edit{at(t.Actions[c.index].Span, c.text)}
 	case swapped:
 		a, b := t.Actions[c.index], t.Actions[c.index+1]
-		return []edit{at(a.Span, b.Text), at(b.Span, a.Text)}
+		return []verify.Edit{at(a.Span, b.Text), at(b.Span, a.Text)}
 	case doubled, surplus:
 		s := t.Actions[c.index].Span
-		for s.End < len(l.Text) && l.Text[s.End] == ' ' {
-			s.End++
+		for ; s.End < len(l.Text) && l.Text[s.End] == ' '; s.End++ {
+			s.EndColumn++
 		}
-		for s.End == len(l.Text) && l.Text[s.Start-1] == ' ' {
-			s.Start--
+		for ; s.End == len(l.Text) && l.Text[s.Start-1] == ' '; s.Start-- {
+			s.Column--
 		}
-		return []edit{at(s, "")}
+		return []verify.Edit{at(s, "")}
 	case missing:
 		if c.index < len(t.Actions) {
 			s := t.Actions[c.index].Span
-			s.End = s.Start
-			return []edit{at(s, c.text+" ")}
+			s.EndColumn = s.Column
+			return []verify.Edit{at(s, c.text+" ")}
 		}
 		s := t.Handle.Span
 		if n := len(t.Actions); n > 0 {
 			s = t.Actions[n-1].Span
 		}
-		s.Start = s.End
-		return []edit{at(s, " "+c.text)}
+		s.Column = s.EndColumn
+		return []verify.Edit{at(s, " "+c.text)}
 	case player:
-		return []edit{at(t.Handle.Span, c.text)}
+		return []verify.Edit{at(t.Handle.Span, c.text)}
 	case turnSwapped:
 		other := &g.Lines[c.index]
 		u := other.Node.(*notation.Turn)
 		s, v := l.Span, other.Span
 		if t.Number < u.Number {
-			s.Start, v.Start = t.Handle.Span.Start, u.Handle.Span.Start
+			s.Start, s.Column = t.Handle.Span.Start, t.Handle.Span.Column
+			v.Start, v.Column = u.Handle.Span.Start, u.Handle.Span.Column
 		}
-		return []edit{
-			at(s, other.Text[v.Start:v.End]),
-			{line: c.index, start: v.Start, end: v.End, text: l.Text[s.Start:s.End]},
-		}
+		return []verify.Edit{at(s, other.Text[v.Start:v.End]), at(v, l.Text[s.Start:s.End])}
 	case turnDoubled:
 		var said []string
 		for _, comment := range l.Comments {
 			said = append(said, l.Text[comment.Span.Start:comment.Span.End])
 		}
-		return []edit{{line: c.at, start: 0, end: len(l.Text), text: strings.Join(said, " "), out: said == nil}}
+		return []verify.Edit{{Line: l.Span.Line, Column: 1, EndColumn: 1 + utf8.RuneCountInString(l.Text), Text: strings.Join(said, " "), Out: said == nil}}
 	case turnMissing:
-		var lines strings.Builder
+		lines := ""
 		for _, hole := range c.with[:c.count] {
 			u := hole.Node.(*notation.Turn)
-			fmt.Fprintf(&lines, "%d. %s %s\n", u.Number, u.Handle.Text, notation.More)
+			lines += fmt.Sprintf("%d. %s %s\n", u.Number, u.Handle.Text, notation.More)
 		}
-		return []edit{{line: c.at, text: lines.String()}}
+		return before(lines)
 	case leaveLost:
-		return []edit{{line: c.at, text: "leave " + c.text + "\n"}}
+		return before("leave " + c.text + "\n")
 	case lineMended, lineRemark:
-		return []edit{whole(c.at, l.Text, c.text)}
+		return []verify.Edit{whole(l, c.text)}
 	case turnOther:
 		was := strings.NewReplacer("{", "(", "}", ")").Replace(l.Text[l.Span.Start:l.Span.End])
-		return []edit{at(l.Span, c.text+" {"+was+"}")}
+		return []verify.Edit{at(l.Span, c.text+" {"+was+"}")}
 	}
 	return nil // not carried out: what is written was written, and no change of it says so
 }
 
+// whole is the edit that makes another text of a line: of what differs.
+func whole(l *notation.Line, text string) verify.Edit {
+	was, is := []rune(l.Text), []rune(text)
+	start, end, to := 0, len(was), len(is)
+	for start < min(end, to) && was[start] == is[start] {
+		start++
+	}
+	for end > start && to > start && was[end-1] == is[to-1] {
+		end, to = end-1, to-1
+	}
+	return verify.Edit{Line: l.Span.Line, Column: start + 1, EndColumn: end + 1, Text: string(is[start:to])}
+}
+
 // rendered returns the lines of a reading, as they would be in the log.
-func (g *game) rendered(c *candidate) []notation.Line {
+func (g *game) rendered(c *candidate) (lines []notation.Line) {
 	if c.kind == notCarried {
 		line := g.Lines[c.at]
 		line.Node = &notation.Bad{}
@@ -103,21 +104,15 @@ func (g *game) rendered(c *candidate) []notation.Line {
 		return []notation.Line{line}
 	}
 	edits := g.edits(c)
-	var lines []notation.Line
-	for i := c.at; i < c.at+c.size; i++ {
-		text, out := g.Lines[i].Text, false
+	for _, line := range g.Lines[c.at : c.at+c.size] {
+		text := line.Text
 		for _, e := range slices.Backward(edits) {
-			if e.line != i {
-				continue
+			if e.Line == line.Span.Line {
+				text = within(text, e)
 			}
-			out = out || e.out
-			text = text[:e.start] + e.text + text[e.end:]
 		}
-		if out {
-			continue
-		}
-		for part := range strings.SplitSeq(text, "\n") {
-			lines = append(lines, notation.ParseLine(part, g.Lines[i].Span.Line))
+		for part := range strings.Lines(text) {
+			lines = append(lines, notation.ParseLine(strings.TrimSuffix(part, "\n"), line.Span.Line))
 		}
 	}
 	return lines

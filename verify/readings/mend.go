@@ -48,21 +48,29 @@ func briefly(r *verify.Reader) *verify.Reader {
 }
 
 // choose makes the corrections that are better than their absence. It begins with all of them, as one
-// slip may hide what another has led to, and then tries again, one by one, those that did not help.
+// slip may hide what another has led to, drops those that do not help the others, and then tries these again.
 func (m *mending) choose() (string, []bool) {
 	start := m.judge(make([]bool, len(m.all)))
 	made := apart(m.all) // another run may make the others
+	now := m.judge(made)
+	if m.aside && !now.Adds(start, nil) {
+		text, _ := m.write(made)
+		return text, made
+	}
 	var dropped []int
-	for {
-		failed := m.failing(made)
-		for _, i := range failed {
+	for again := true; again; {
+		again = false
+		for i := range m.all {
+			if !made[i] {
+				continue
+			}
 			made[i] = false
-		}
-		if dropped = append(dropped, failed...); failed == nil {
-			break
+			without := m.judge(made)
+			if made[i] = m.helps(i, now, without); !made[i] {
+				dropped, now, again = append(dropped, i), without, true
+			}
 		}
 	}
-	now := m.judge(made)
 	if !m.harmless(now, start, made) {
 		for i, was := range made {
 			if was {
@@ -81,22 +89,6 @@ func (m *mending) choose() (string, []bool) {
 	}
 	text, _ := m.write(made)
 	return text, made
-}
-
-// failing are the corrections that do not help the others.
-func (m *mending) failing(made []bool) (failed []int) {
-	with := m.judge(made)
-	for i := range m.all {
-		if !made[i] {
-			continue
-		}
-		made[i] = false
-		if !m.helps(i, with, m.judge(made)) {
-			failed = append(failed, i)
-		}
-		made[i] = true
-	}
-	return failed
 }
 
 // helps reports whether a game is better with a correction than without it.

@@ -258,13 +258,9 @@ func (g *game) public(s *slip, doubtful bool) verify.Slip {
 	}
 	for k, c := range list[:min(len(list), maxReadings)] {
 		r := verify.Reading{Kind: string(c.kind), Message: g.message(c), Cost: c.cost, Fits: c.fits, Evidence: c.evidence, From: c.from}
-		for _, e := range g.edits(c) {
-			line := &g.Lines[e.line]
-			if len(line.Text) > notation.MaxLine { // only its beginning is known, and the rest would remain
-				r.Edits = nil
-				break
-			}
-			r.Edits = append(r.Edits, e.public(line))
+		// Of a line that is too long only the beginning is known, and the rest would remain.
+		if !slices.ContainsFunc(g.Lines[c.at:c.at+c.size], func(l notation.Line) bool { return len(l.Text) > notation.MaxLine }) {
+			r.Edits = g.edits(c)
 		}
 		r.Certain = k == 0 && !doubtful && certain(list, s.chosen, r.Edits)
 		out.Readings = append(out.Readings, r)

@@ -1,7 +1,6 @@
 package readings
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -155,35 +154,27 @@ func (s *solving) solve() {
 }
 
 // keep keeps the fillings with which the game, judged as a whole, has no finding that it does not have
-// as it was written. Where all of them together have one, it tries them one after the other.
-func (s *solving) keep(dir string, written []string) (err error) {
-	reader := briefly(s.reader)
-	lines := make([]int, len(written)) // a filling keeps every line in its place
-	for i := range lines {
-		lines[i] = i
-	}
-	judge := func(texts []string) *Wrong {
-		w, failed := wrongWith(reader, dir, strings.Join(texts, ""), lines)
-		err = cmp.Or(err, failed)
-		return w
-	}
-	before := judge(written)
-	harmless := func() bool { return !judge(s.texts).Adds(before, nil) }
-	if harmless() {
-		return err
-	}
-	s.texts = written
-	tried := 0
-	for i := range s.parts {
-		p := &s.parts[i]
+// as it was written. Those of one line stay or go together.
+func (s *solving) keep(dir string, written []string) error {
+	var lines []verify.Reading
+	of := map[int]int{} // the reading of a line
+	for _, p := range s.parts {
 		if !p.Deduced() {
 			continue
 		}
-		line := &s.texts[p.Span.Line-s.block.Line]
-		was := *line
-		s.put(p, p.Choices[0])
-		if tried += len(written); tried > mostTried || !harmless() {
-			*line, p.Choices = was, nil
+		i, known := of[p.Span.Line]
+		if !known {
+			i = len(lines)
+			of[p.Span.Line] = i
+			lines = append(lines, verify.Reading{})
+		}
+		lines[i].Edits = append(lines[i].Edits, verify.Edit{Line: p.Span.Line, Column: p.Span.Column, EndColumn: p.Span.EndColumn, Text: p.Choices[0]})
+	}
+	text, made, err := Mend(s.reader, dir, strings.Join(written, ""), s.block.Line, lines, true)
+	s.texts = strings.SplitAfter(text, "\n")
+	for i := range s.parts {
+		if p := &s.parts[i]; p.Deduced() && !made[of[p.Span.Line]] {
+			p.Choices = nil
 		}
 	}
 	return err

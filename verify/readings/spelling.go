@@ -3,7 +3,6 @@ package readings
 import (
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"tpnote/notation"
 	"tpnote/rules"
@@ -140,25 +139,6 @@ func (w *weighing) mended(i int, away float64) (list []*candidate) {
 		list = append(list, &candidate{kind: lineMended, cost: respelt + away, at: i, size: 1, text: line.Text})
 	}
 	return list
-}
-
-// whole is the edit that makes another text of a line: of what differs.
-func whole(at int, was, is string) edit {
-	start := 0
-	for start < min(len(was), len(is)) && was[start] == is[start] {
-		start++
-	}
-	for start > 0 && start < len(was) && !utf8.RuneStart(was[start]) {
-		start--
-	}
-	end, to := len(was), len(is)
-	for end > start && to > start && was[end-1] == is[to-1] {
-		end, to = end-1, to-1
-	}
-	for end < len(was) && !utf8.RuneStart(was[end]) {
-		end, to = end+1, to+1
-	}
-	return edit{line: at, start: start, end: end, text: is[start:to]}
 }
 
 // rivalled reports whether another reading comes near a candidate: of the same line, or of another one.

@@ -247,13 +247,13 @@ func (w *weighing) farthest() int {
 	return far
 }
 
-// score is what a trial costs, if the best fits so far.
-func (w *weighing) score(t *trial, far int) float64 {
-	cost := t.cost
+// left is what the errors of a trial cost, up to the turn line seen, if the best trial fits for far turn lines.
+func (t *trial) left(far, seen int) (cost float64) {
 	for _, at := range t.errors {
 		switch {
 		case at <= far+1:
 			cost += errorCost
+		case at > seen:
 		case at <= far+1+nearLines:
 			cost += nearCost
 		default:
@@ -262,6 +262,9 @@ func (w *weighing) score(t *trial, far int) float64 {
 	}
 	return cost
 }
+
+// score is what a trial costs with its errors.
+func (t *trial) score(far int) float64 { return t.cost + t.left(far, t.turns+1) }
 
 // best is the trial to go on with; nil for as written.
 func (w *weighing) best() *trial {
@@ -277,7 +280,7 @@ func (w *weighing) best() *trial {
 	var best *trial
 	least := 0.0
 	for _, t := range w.trials {
-		if cost := w.score(t, far); t.reach() == far && (best == nil || cost < least) {
+		if cost := t.score(far); t.reach() == far && (best == nil || cost < least) {
 			best, least = t, cost
 		}
 	}
@@ -291,14 +294,7 @@ func (w *weighing) best() *trial {
 	if w.tried.Skipped { // it is read on as if nothing had been done
 		written = notCarriedOut
 	}
-	for _, at := range w.written.errors {
-		switch {
-		case at <= far+1:
-			written += errorCost
-		case at <= far+1+nearLines && best.turns >= at: // what the best has seen, too
-			written += nearCost
-		}
-	}
+	written += w.written.left(far, best.turns) // what the best has seen, too
 	if best.revises != nil && best.revises.chosen != nil {
 		written += standingCost
 	}
@@ -333,7 +329,7 @@ func (w *weighing) rivals(best *trial) []*candidate {
 		if t == best {
 			return -1
 		}
-		return w.score(t, far)
+		return t.score(far)
 	}
 	slices.SortStableFunc(fit, func(a, b *trial) int { return cmp.Compare(rank(a), rank(b)) })
 	var list []*candidate

@@ -106,17 +106,11 @@ func (w *weighing) near(i int, t *notation.Turn, k int, bound float64, add func(
 	if nearest <= oneCharacter || len(own)-len(own.Without(notation.IsSign)) < 2 { // a move has one way to its end
 		return
 	}
-	routes := w.routes(own, before, words)
-	for _, text := range routes {
-		add(character, oneCharacter, text)
-	}
-	if nearest < anotherPart || bound <= anotherPart || i != w.slip.line {
-		return
-	}
-	for _, text := range w.detours(own, before, words) {
+	hops := nearest >= anotherPart && bound > anotherPart && i == w.slip.line
+	for _, text := range w.routes(own, before, words, hops) {
 		if distance(text, written, 1) > 1 {
 			add(word, anotherPart, text)
-		} else if !slices.Contains(routes, text) {
+		} else {
 			add(character, oneCharacter, text)
 		}
 	}
@@ -180,58 +174,45 @@ func (g *game) common(words []string) string {
 	return open.String()
 }
 
-// detours are the words with a hop more or less than one with a route, or with another hop, of which there
-// may be others than those that legal actions are written with.
-func (g *game) detours(own notation.Parts, before *verify.Replay, legal []string) (texts []string) {
-	add := func(at, size int, hop ...notation.Part) {
-		text := slices.Replace(slices.Clone(own), at, at+size, hop...).String()
-		if !slices.Contains(legal, text) && g.Begin.Notation().Parses(text) {
+// routes are the words near one with a route, which may be none that legal actions are written with: of the ways
+// to one end, one alone is among those. A name in them differs by one character; with hops, they may also have a
+// hop more or less, or another hop.
+func (g *game) routes(own notation.Parts, before *verify.Replay, legal []string, hops bool) (texts []string) {
+	add := func(at, size int, parts ...notation.Part) {
+		text := slices.Replace(slices.Clone(own), at, at+size, parts...).String()
+		if !slices.Contains(legal, text) && !slices.Contains(texts, text) && g.Begin.Notation().Parses(text) {
 			texts = append(texts, text)
 		}
 	}
-	var signs []string
-	for _, word := range legal {
-		for _, p := range g.Begin.Notation().Parts(word) {
-			if p.Role == notation.IsSign && !slices.Contains(signs, p.Text) {
-				signs = append(signs, p.Text)
-			}
-		}
-	}
-	spaces := before.Board().Scene(strings.Clone).Board.Spaces
-	for i, p := range own {
-		if p.Role != notation.IsSign || i+1 == len(own) {
-			continue
-		}
-		add(i, 2)
-		for _, sign := range signs {
-			for _, space := range spaces {
-				hop := notation.Parts{p, own[i+1]}
-				hop[0].Text, hop[1].Text = sign, space.Name
-				add(i, 2, hop...)
-				add(i, 0, hop...)
-			}
-		}
-	}
-	return texts
-}
-
-// routes are the words that differ by one character from one with a route, which is longer than
-// those that legal actions are written with: of the ways to one end, one alone is among them.
-func (g *game) routes(own notation.Parts, before *verify.Replay, legal []string) (texts []string) {
 	names := map[notation.Role][]string{}
 	for _, space := range before.Board().Scene(strings.Clone).Board.Spaces {
 		names[notation.IsTo] = append(names[notation.IsTo], space.Name)
 	}
 	names[notation.IsFrom] = names[notation.IsTo]
 	for _, word := range legal {
-		names[notation.IsPiece] = append(names[notation.IsPiece], g.Begin.Notation().Parts(word).Text(notation.IsPiece))
+		for _, p := range g.Begin.Notation().Parts(word) {
+			if p.Role == notation.IsPiece || p.Role == notation.IsSign && !slices.Contains(names[p.Role], p.Text) {
+				names[p.Role] = append(names[p.Role], p.Text)
+			}
+		}
 	}
 	for i, p := range own {
 		for _, name := range names[p.Role] {
-			other := slices.Clone(own)
-			other[i].Text = name
-			if text := other.String(); distance(name, p.Text, 1) == 1 && !slices.Contains(legal, text) && !slices.Contains(texts, text) {
-				texts = append(texts, text)
+			if part := p; distance(name, p.Text, 1) == 1 && p.Role != notation.IsSign {
+				part.Text = name
+				add(i, 1, part)
+			}
+		}
+		if !hops || p.Role != notation.IsSign || i+1 == len(own) {
+			continue
+		}
+		add(i, 2)
+		for _, sign := range names[notation.IsSign] {
+			for _, space := range names[notation.IsTo] {
+				hop := notation.Parts{p, own[i+1]}
+				hop[0].Text, hop[1].Text = sign, space
+				add(i, 2, hop...)
+				add(i, 0, hop...)
 			}
 		}
 	}

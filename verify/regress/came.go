@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"sort"
 
 	"tpnote/verify"
 )
@@ -14,28 +13,21 @@ import (
 
 // raised is a code that was raised, and where.
 type raised struct {
-	line int
-	code verify.Code
+	line    int
+	code    verify.Code
+	message string
 }
 
-// raisedIn lists what was raised in a game, notes of findings included, by line. The name of
-// the rules is no part of it.
-func raisedIn(g *verify.Summary) []raised {
-	var all []raised
+// raisedIn lists what was raised in a game, notes of findings included, by line.
+func raisedIn(g *verify.Summary) (all []raised) {
 	for i := range g.Findings {
 		f := &g.Findings[i]
-		if f.Code == verify.CodeFingerprint {
-			continue
-		}
-		all = append(all, raised{f.Span.Line, f.Code})
+		all = append(all, raised{f.Span.Line, f.Code, f.Message})
 		for _, n := range f.Notes {
-			all = append(all, raised{n.Span.Line, n.Code})
+			all = append(all, raised{n.Span.Line, n.Code, n.Message})
 		}
 	}
-	sort.Slice(all, func(i, j int) bool {
-		a, b := all[i], all[j]
-		return a.line < b.line || a.line == b.line && a.code < b.code
-	})
+	slices.SortStableFunc(all, func(a, b raised) int { return a.line - b.line })
 	return all
 }
 
@@ -51,8 +43,8 @@ func codesIn(g *verify.Summary) map[verify.Code]bool {
 // sameEnd reports whether two judgements of a game agree: the same codes on the
 // same lines, the same result and the same position.
 func sameEnd(a, b *verify.Summary) bool {
-	return a.Verdict() == b.Verdict() && a.Result == b.Result && a.Position == b.Position && a.Omitted == b.Omitted &&
-		slices.Equal(raisedIn(a), raisedIn(b))
+	was, now := locked(a), locked(b)
+	return classOf(&was, &now) == Patch && a.Omitted == b.Omitted
 }
 
 // judged replays the one game of a text; nil for a text without a game, or one that the options do not fit.

@@ -28,9 +28,6 @@ type Comparison struct {
 	judge   verify.Options            // how both judge
 	unnamed string                    // the variant that judges a log that names none
 	sides   [2]*verify.Reader         // A and B
-	bare    *verify.Reader            // B, for games whose findings are not shown
-	many    bool                      // the last game had many findings of B, so use bare and judge the shown lines again
-	rooms   [2]*trace                 // the traces of the game before, to be reused; nil before the first
 }
 
 // Counts says how many games there are, and how many of them change.
@@ -94,7 +91,6 @@ func NewComparison(options verify.Options, a, b *variant.Variant) (*Comparison, 
 			return nil, err
 		}
 	}
-	c.bare = c.sides[1].With(func(o *verify.Options) { o.Bare = true })
 	return c, nil
 }
 
@@ -171,121 +167,71 @@ func (n *Counts) count(p *Parting) {
 	}
 }
 
-// manyFindings is how many findings in a game are many: the next game will have as many.
-const manyFindings = 16
-
-// both judges a game by A and by B. bare reports that the findings of B have no text.
-func (c *Comparison) both(g *game) (was, now *trace, bare bool, err error) {
-	if was, err = g.glance(c.sides[0], atEnd, c.rooms[0]); err != nil {
-		return nil, nil, false, err
-	}
-	side := c.sides[1]
-	if bare = c.many; bare {
-		side = c.bare
-	}
-	if now, err = g.glance(side, atEnd, c.rooms[1]); err != nil {
-		return nil, nil, false, err
-	}
-	if c.many = len(now.Findings) > manyFindings; len(g.Text) <= mostTexts {
-		c.rooms = [2]*trace{was, now}
-	}
-	return was, now, bare, nil
-}
-
-// shown has the findings and positions of some lines of a game, by A and by B.
-type shown struct {
-	lines     []int32
-	positions [2][]string
-	found     [2]*verify.Summary
-}
-
-// show looks up the findings and positions at the places where A and B part.
-func (c *Comparison) show(g *game, was, now *trace, bare bool, places ...parted) (s shown, err error) {
-	for _, at := range places {
-		if at.ok && at.a.line != atEnd && !slices.Contains(s.lines, at.a.line) {
-			s.lines = append(s.lines, at.a.line)
-		}
-	}
-	s.found = [2]*verify.Summary{was.Summary, now.Summary}
-	if s.lines == nil {
-		return s, nil
-	}
-	if bare && slices.ContainsFunc(s.lines, func(line int32) bool { return now.found[line] != nil }) {
-		if s.found[1], _, err = c.sides[1].Block(g.name, g.dir, 1, g.Block, nil); err != nil {
-			return s, err
-		}
-	}
-	a := g.positionsAfter(c.sides[0], was, s.lines)
-	b := a
-	if slices.ContainsFunc(s.lines, func(line int32) bool { return was.positions[line] != now.positions[line] }) {
-		b = g.positionsAfter(c.sides[1], now, s.lines)
-	}
-	s.positions = [2][]string{a, b}
-	return s, nil
-}
-
 // game compares one game, as if it were the first; nil means that both variants make the same of it.
 func (c *Comparison) game(name, dir string, b notation.Block) (*Parting, error) {
-	g := &game{Block: b.Remembering(), name: name, dir: dir}
-	was, now, bare, err := c.both(g)
+	g := &game{b.Remembering(), name, dir, 1}
+	was, err := g.replay(c.sides[0])
 	if err != nil {
 		return nil, err
 	}
-	sides := was.beside(now, atEnd)
+	now, err := g.replay(c.sides[1])
+	if err != nil {
+		return nil, err
+	}
+	sides := was.beside(now)
 	if !sides.changes {
 		return nil, nil
 	}
-	first, judged := sides.differs, sides.judged
-	shown, err := c.show(g, was, now, bare, first, judged)
-	if err != nil {
-		return nil, err
-	}
 	mixes := map[string]*beside{strings.Join(c.points, "+"): sides} // with all of them, it is B
-	last := now                                                     // of which nothing but its summary is needed any more
 	mixed := func(points []string) *beside {
 		key := strings.Join(points, "+")
-		if m, known := mixes[key]; known {
-			return m
-		}
-		var m *beside
-		if r := c.mix(points); r != nil {
-			if t, err := g.glance(r, first.a.line, last); err == nil { // it is a game of A, so nothing is left to go wrong
-				m, last = was.beside(t, first.a.line), t
+		m, known := mixes[key]
+		if r := c.mix(points); !known && r != nil {
+			if t, err := g.replay(r); err == nil { // it is a game of A, so nothing is left to go wrong
+				m = was.beside(t)
 			}
+			mixes[key] = m
 		}
-		mixes[key] = m
 		return m
 	}
-	place := func(at parted, of func(*beside) parted, differs func(event, event) bool) Place {
-		p := Place{Turn: int(cmp.Or(at.a.turn, at.b.turn))}
-		if i := slices.Index(shown.lines, at.a.line); i >= 0 {
-			p.Line = g.Line + int(at.a.line)
-			p.WasA, p.NowB = shown.positions[0][i], shown.positions[1][i]
-			p.OfA, p.OfB = findingsOn(p.Line, shown.found[0]), findingsOn(p.Line, shown.found[1])
-			p.Text = lastLine(through(g.Block, at.a.line))
-			if t, ok := notation.ParseLine(p.Text, p.Line).Node.(*notation.Turn); ok {
-				p.Turn = t.Number
-			}
-		}
-		// A mix explains the place if it parts from A there, and as B does.
-		p.Causes = c.explain(func(points []string) bool {
-			m := mixed(points)
-			return m != nil && of(m).ok && of(m).a.line == at.a.line && !differs(of(m).b, at.b)
-		})
-		return p
-	}
 	was.Summary.Describe(g.Block)
-	parting := &Parting{A: was.Summary, B: now.Summary, First: place(first, func(m *beside) parted { return m.differs }, event.differs)}
-	combined := parting.First.Causes
-	if judged.ok {
-		other := place(judged, func(m *beside) parted { return m.judged }, event.judgedOtherwise)
+	p := &Parting{A: was.Summary, B: now.Summary}
+	caused := func(at *parted, of func(*beside) *parted, differs func(event, event) bool) Place {
+		place := c.place(g, p, at)
+		// A mix explains the place if it parts from A there, and as B does.
+		place.Causes = c.explain(func(points []string) bool {
+			m := mixed(points)
+			return m != nil && of(m) != nil && of(m).a.line == at.a.line && !differs(of(m).b, at.b)
+		})
+		return place
+	}
+	p.First = caused(sides.differs, func(m *beside) *parted { return m.differs }, event.differs)
+	combined := p.First.Causes
+	if sides.judged != nil {
+		other := caused(sides.judged, func(m *beside) *parted { return m.judged }, event.judgedOtherwise)
 		combined = slices.Concat(combined, other.Causes)
-		if other.Line != parting.First.Line {
-			parting.Judged = &other
+		if other.Line != p.First.Line {
+			p.Judged = &other
 		}
 	}
-	c.effects(parting, mixed, combined)
-	return parting, nil
+	c.effects(p, mixed, combined)
+	return p, nil
+}
+
+// place describes a line of a game over which A and B part.
+func (c *Comparison) place(g *game, p *Parting, at *parted) Place {
+	place := Place{Turn: int(cmp.Or(at.a.turn, at.b.turn))}
+	if at.a.line == atEnd {
+		return place
+	}
+	place.Line = g.Line + int(at.a.line)
+	place.WasA, place.NowB = g.positionAfter(c.sides[0], at.a.line), g.positionAfter(c.sides[1], at.a.line)
+	place.OfA, place.OfB = findingsOn(place.Line, p.A), findingsOn(place.Line, p.B)
+	place.Text = lastLine(through(g.Block, at.a.line))
+	if t, ok := notation.ParseLine(place.Text, place.Line).Node.(*notation.Turn); ok {
+		place.Turn = t.Number
+	}
+	return place
 }
 
 // effects lists what every rule point does to the game by itself, and what the given

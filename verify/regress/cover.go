@@ -69,8 +69,8 @@ func NewCoverage(options verify.Options) (*Coverage, error) {
 // Add counts the games of a log, given as its whole text.
 func (c *Coverage) Add(name, dir string, text []byte) error {
 	for number, b := range blocks(text) {
-		b = b.Remembering()
-		t, err := replay(c.reader, name, dir, number, b, nil)
+		g := &game{b.Remembering(), name, dir, number}
+		t, err := g.replayChoices(c.reader)
 		if err != nil {
 			return err
 		}
@@ -79,14 +79,17 @@ func (c *Coverage) Add(name, dir string, text []byte) error {
 		}
 		v := c.of(t.variant)
 		v.Games++
-		var room *trace // of the replays by other values
 		for i, point := range t.variant.Family.Points {
 			if c.only != "" && c.only != point.Name {
 				continue
 			}
-			kept, broken := v.look(i, t, name, dir, b, &room)
-			if slices.ContainsFunc(t.Findings, func(f verify.Finding) bool { return f.Severity == verify.SeverityError && f.Rule == point.Name }) {
-				broken = true
+			kept := false
+			broken := slices.ContainsFunc(t.Findings, func(f verify.Finding) bool { return f.Severity == verify.SeverityError && f.Rule == point.Name })
+			for _, o := range v.others[i] {
+				if other, err := g.replayChoices(o.reader); err == nil {
+					k, b := matters(t, other)
+					kept, broken = kept || k, broken || b
+				}
 			}
 			if kept {
 				v.Points[i].Kept++
@@ -137,20 +140,6 @@ func othersOf(games verify.Games, v *variant.Variant, point string) (others []ot
 		}
 	}
 	return others, refused
-}
-
-// look judges a game with the other values of a rule point.
-func (v *VariantCoverage) look(point int, t *trace, name, dir string, b notation.Block, room **trace) (kept, broken bool) {
-	for _, o := range v.others[point] {
-		other, err := replay(o.reader, name, dir, t.Number, b, *room)
-		if err != nil {
-			continue
-		}
-		*room = other
-		k, b := matters(t, other)
-		kept, broken = kept || k, broken || b
-	}
-	return kept, broken
 }
 
 // matters reports whether another value of a rule point would have judged a legal line

@@ -87,15 +87,11 @@ func Test(r *verify.Reader, name, dir string, log io.Reader, from, to int64) (*T
 			t.Name += ", " + event
 		}
 		wanted := map[int][]string{}
-		for rest := b; len(rest.Text) > 0; {
-			var line notation.Line
-			if raw, _, _ := bytes.Cut(rest.Text, []byte{'\n'}); !bytes.Contains(raw, []byte("want")) {
-				rest = rest.Behind(min(len(raw)+1, len(rest.Text)), 1)
-				continue
-			}
-			line, rest = rest.Cut()
-			if codes := line.Want(); codes != nil {
-				wanted[line.Span.Line] = codes
+		if bytes.Contains(b.Text, []byte("want")) {
+			for line := range b.Lines() {
+				if codes := line.Want(); codes != nil {
+					wanted[line.Span.Line] = codes
+				}
 			}
 		}
 		tested.Wants = tested.Wants || len(wanted) > 0 || see != nil
@@ -110,24 +106,17 @@ func Test(r *verify.Reader, name, dir string, log io.Reader, from, to int64) (*T
 }
 
 // against lists what a game's findings and the wanted codes do not share, by line.
-func against(g *verify.Summary, wanted map[int][]string) []Failure {
-	var out []Failure
-	met := map[string]bool{}
-	raised := func(line int, code, message string) {
-		met[fmt.Sprint(line, code)] = true
-		if !slices.Contains(wanted[line], code) {
-			out = append(out, Failure{Line: line, Code: code, Message: message})
-		}
-	}
-	for _, f := range g.Findings {
-		raised(f.Span.Line, string(f.Code), f.Message)
-		for _, n := range f.Notes {
-			raised(n.Span.Line, string(n.Code), n.Message)
+func against(g *verify.Summary, wanted map[int][]string) (out []Failure) {
+	met := map[raised]bool{}
+	for _, r := range raisedIn(g) {
+		met[raised{line: r.line, code: r.code}] = true
+		if !slices.Contains(wanted[r.line], string(r.code)) {
+			out = append(out, Failure{Line: r.line, Code: string(r.code), Message: r.message})
 		}
 	}
 	for line, codes := range wanted {
 		for _, code := range codes {
-			if !met[fmt.Sprint(line, code)] {
+			if !met[raised{line: line, code: verify.Code(code)}] {
 				out = append(out, Failure{Line: line, Code: code, Missing: true})
 			}
 		}
@@ -148,15 +137,9 @@ func Expecting(r *verify.Reader, name, dir string, text []byte) ([]byte, error) 
 		if err != nil {
 			return nil, err
 		}
-		add := func(line int, code string) {
-			if !slices.Contains(codes[line], code) {
-				codes[line] = append(codes[line], code)
-			}
-		}
-		for _, f := range g.Findings {
-			add(f.Span.Line, string(f.Code))
-			for _, n := range f.Notes {
-				add(n.Span.Line, string(n.Code))
+		for _, r := range raisedIn(g) {
+			if !slices.Contains(codes[r.line], string(r.code)) {
+				codes[r.line] = append(codes[r.line], string(r.code))
 			}
 		}
 	}

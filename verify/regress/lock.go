@@ -2,13 +2,13 @@ package regress
 
 import (
 	"bufio"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
 	"io"
 	"maps"
 	"slices"
-	"sort"
 	"strconv"
 	"strings"
 
@@ -51,9 +51,8 @@ func (l *Lock) Add(g *verify.Summary) {
 	entry := locked(g)
 	l.Games = append(l.Games, entry)
 	if _, known := l.Rules[entry.Rules]; !known && g.Variant() != nil {
-		v := g.Variant()
-		for i, p := range v.Family.Points {
-			l.Rules[entry.Rules] = append(l.Rules[entry.Rules], LockedValue{p.Name, v.Settings[i].Value.String()})
+		for _, p := range g.Variant().Family.Points {
+			l.Rules[entry.Rules] = append(l.Rules[entry.Rules], LockedValue{p.Name, valueOf(g.Variant(), p.Name)})
 		}
 	}
 }
@@ -67,17 +66,16 @@ func locked(g *verify.Summary) LockedGame {
 		sum := sha256.Sum256([]byte(g.Position))
 		entry.Position = hex.EncodeToString(sum[:6])
 	}
-	for _, r := range raisedIn(g) {
+	all := slices.DeleteFunc(raisedIn(g), func(r raised) bool { return r.code == verify.CodeFingerprint }) // about the name of the rules, not about the game
+	slices.SortFunc(all, func(a, b raised) int { return cmp.Or(a.line-b.line, cmp.Compare(a.code, b.code)) })
+	for _, r := range all {
 		entry.Codes = append(entry.Codes, fmt.Sprintf("%d:%s", r.line-g.Line, r.code))
 	}
 	return entry
 }
 
 func (l *Lock) sort() {
-	sort.Slice(l.Games, func(i, j int) bool {
-		a, b := &l.Games[i], &l.Games[j]
-		return a.File < b.File || a.File == b.File && a.Number < b.Number
-	})
+	slices.SortFunc(l.Games, func(a, b LockedGame) int { return cmp.Or(cmp.Compare(a.File, b.File), a.Number-b.Number) })
 }
 
 // Text is the lock as sorted lines.
@@ -88,7 +86,7 @@ func (l *Lock) Text() string {
 	for _, name := range slices.Sorted(maps.Keys(l.Rules)) {
 		b.WriteString("rules " + strconv.Quote(name))
 		for _, rule := range l.Rules[name] {
-			b.WriteString(" " + rule.Point + "=" + strings.ReplaceAll(rule.Value, " ", ""))
+			b.WriteString(" " + rule.Point + "=" + unspaced(rule.Value))
 		}
 		b.WriteByte('\n')
 	}
@@ -264,32 +262,14 @@ func (c *Changes) Explain(l *Lock, r *verify.Reader, games verify.Games, open fu
 func (c *Changes) explain(change *Change, l *Lock, r *verify.Reader, games verify.Games, name string, b notation.Block) {
 	dir := verify.Folder(name)
 	_, p, err := r.Block(name, dir, change.Was.Number, b, nil)
-	rules, known := l.Rules[change.Was.Rules]
-	if err != nil || p == nil || p.Variant() == nil || !known {
+	if err != nil || p == nil || p.Variant() == nil {
 		c.Unexplained++
 		return
 	}
 	now := p.Variant()
-	old := now
-	var changed []string
-	for _, rule := range rules {
-		if !now.Has(rule.Point) {
-			c.Unexplained++
-			return
-		}
-		value := strings.ReplaceAll(now.Setting(rule.Point).Value.String(), " ", "")
-		if value == rule.Value {
-			continue
-		}
-		changed = append(changed, rule.Point)
-		if old, err = old.Set(rule.Point, rule.Value); err != nil {
-			c.Unexplained++
-			return
-		}
-	}
-	if _, fingerprint, _ := strings.Cut(change.Was.Rules, "@"); old.Fingerprint != fingerprint || len(changed) == 0 {
-		c.Unexplained++ // more than rule points has changed
-		return
+	old, changed := l.before(now, change.Was.Rules)
+	if changed == nil {
+		c.Unexplained++
 	}
 	for _, point := range changed {
 		mixed, err := verify.ReaderBy(old.Mix(now, []string{point}), verify.Options{Games: games})
@@ -304,6 +284,32 @@ func (c *Changes) explain(change *Change, l *Lock, r *verify.Reader, games verif
 		c.count(now, old, point, classOf(&change.Was, &entry))
 	}
 }
+
+// before returns the variant that the lock has as NAME@FINGERPRINT, made from the variant of now, and the rule points
+// that have changed; nil if it cannot be made so.
+func (l *Lock) before(now *variant.Variant, rules string) (old *variant.Variant, changed []string) {
+	old = now
+	for _, rule := range l.Rules[rules] {
+		if !now.Has(rule.Point) {
+			return nil, nil
+		}
+		if unspaced(valueOf(now, rule.Point)) == unspaced(rule.Value) {
+			continue
+		}
+		var err error
+		if old, err = old.Set(rule.Point, rule.Value); err != nil {
+			return nil, nil
+		}
+		changed = append(changed, rule.Point)
+	}
+	if _, fingerprint, _ := strings.Cut(rules, "@"); old.Fingerprint != fingerprint {
+		return nil, nil // more than rule points has changed
+	}
+	return old, changed
+}
+
+// unspaced is a value as a lock writes it.
+func unspaced(value string) string { return strings.ReplaceAll(value, " ", "") }
 
 func (c *Changes) count(now, old *variant.Variant, point string, class Class) {
 	i := slices.IndexFunc(c.Points, func(p PointChange) bool { return p.Variant == now.Name && p.Point == point })

@@ -5,7 +5,9 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"hash/maphash"
 	"iter"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -18,11 +20,8 @@ import (
 // it did not raise and no more errors and warnings, until no step of the following makes it smaller:
 //
 //   - all turns except the last few are left out
-//   - a line is left out, or several
 //   - the beginning is replaced by a Setup, which may have the pieces where a game begins
-//   - an action of a turn is left out
-//   - a player is left out
-//   - a part of an action is left out
+//   - lines, players, comments, words or parts of words are left out
 //   - turns are counted from 1
 //
 // All is tried in a fixed order, so that the same log is always reduced to the same.
@@ -51,26 +50,17 @@ func Reduce(r *verify.Reader, dir, text string, code verify.Code) (*Reduced, err
 	}
 	allowed, most := codesIn(g), faultsIn(g)
 	code = cmp.Or(code, firstCode(g))
-	if !allowed[code] {
+	all := raisedIn(g)
+	first := slices.IndexFunc(all, func(r raised) bool { return r.code == code })
+	if first < 0 {
 		return nil, ErrNotRaised
-	}
-	last := 0
-	for _, at := range raisedIn(g) {
-		if at.code == code {
-			last = at.line
-			break
-		}
 	}
 	m := &reducer{reader: r, dir: dir, lines: linesOf(text)}
 	m.shows = func(text string) bool {
 		g := m.judged(r, text)
-		if g == nil {
-			return false
-		}
-		codes := codesIn(g)
-		return codes[code] && within(codes, allowed) && faultsIn(g) <= most
+		return g != nil && codesIn(g)[code] && within(g, allowed) && faultsIn(g) <= most
 	}
-	return m.reduce(last), nil
+	return m.reduce(all[first].line), nil
 }
 
 // faultsIn counts the errors and warnings in a game.
@@ -104,7 +94,7 @@ func (c *Comparison) Reduce(dir, text string) (*Reduced, error) {
 	m := &reducer{reader: c.sides[0], dir: dir, lines: linesOf(text)}
 	m.shows = func(text string) bool {
 		for i, r := range c.sides {
-			if g := m.judged(r, text); g == nil || !within(codesIn(g), allowed[i]) {
+			if g := m.judged(r, text); g == nil || !within(g, allowed[i]) {
 				return false
 			}
 		}
@@ -158,13 +148,9 @@ func firstCode(g *verify.Summary) verify.Code {
 	return ""
 }
 
-func within(codes, allowed map[verify.Code]bool) bool {
-	for code := range codes {
-		if !allowed[code] {
-			return false
-		}
-	}
-	return true
+// within reports whether a game raises only codes that are allowed.
+func within(g *verify.Summary, allowed map[verify.Code]bool) bool {
+	return !slices.ContainsFunc(raisedIn(g), func(r raised) bool { return !allowed[r.code] })
 }
 
 // linesOf cuts a text into its lines, without their ends.
@@ -182,7 +168,8 @@ type reducer struct {
 	dir       string
 	shows     func(text string) bool
 	lines     []string
-	parts     func(word string) notation.Parts // of the words of the game; nil if it cannot be judged
+	parts     func(word string) notation.Parts // of the words of the game; none if it cannot be judged
+	refused   map[uint64]bool                  // hashes of the texts that do not show it
 	replays   int
 	positions int
 }
@@ -204,12 +191,14 @@ func (m *reducer) text() string { return strings.Join(m.lines, "\n") + "\n" }
 
 // try takes smaller lines if they still show it.
 func (m *reducer) try(lines []string) bool {
-	if m.spent() || slices.Equal(lines, m.lines) {
+	text := strings.Join(lines, "\n") + "\n"
+	key := maphash.String(positionSeed, text)
+	if m.spent() || m.refused[key] || slices.Equal(lines, m.lines) {
 		return false
 	}
-	text := strings.Join(lines, "\n") + "\n"
 	m.replays++
 	if !m.shows(text) {
+		m.refused[key] = true
 		return false
 	}
 	m.lines = lines
@@ -221,9 +210,21 @@ func (m *reducer) tryRenumbered(lines []string) bool {
 	return m.try(lines) || m.try(renumbered(lines, 0))
 }
 
+// thin leaves out what it can of the items of a list: half of them at a time, then fewer, then each by itself, the last
+// first. count says how many there are now. without is the log without those from one index to another.
+func (m *reducer) thin(count func() int, without func(from, to int) []string) {
+	for size := (count() + 1) / 2; size >= 1; size /= 2 {
+		for at := count() - size; at > -size && !m.spent(); at -= size {
+			m.tryRenumbered(without(max(0, at), at+size))
+		}
+	}
+}
+
 // reduce makes the log small. last is the number of the line that shows the effect; 0 is the end
 // of the log. It returns the smaller log, with an empty line between tags and body.
 func (m *reducer) reduce(last int) *Reduced {
+	m.refused = map[uint64]bool{}
+	m.parts = func(string) notation.Parts { return nil }
 	if first := blockOf(m.text()).First; last > 0 && first > 0 && last < len(m.lines) {
 		last = max(last, 1+slices.IndexFunc(m.lines, func(line string) bool { return tagOf(line, "Variant") != nil }))
 		m.try(slices.Clone(m.lines[:last]))
@@ -233,11 +234,10 @@ func (m *reducer) reduce(last int) *Reduced {
 		before = m.lines
 		m.begin()
 		m.dropLines()
-		m.dropActions()
-		m.dropPlayers()
 		m.plainLines()
+		m.dropPlayers()
 		m.plainSetup()
-		m.shortenWords()
+		m.dropWords()
 		m.try(renumbered(m.lines, 1))
 	}
 	if body := bodyOf(m.lines); body > 0 {
@@ -280,12 +280,10 @@ func (m *reducer) begin() {
 	if body < 0 {
 		return
 	}
-	head := slices.DeleteFunc(slices.Clone(m.lines[:body]), isSetup)
+	head := slices.DeleteFunc(slices.Clone(m.lines[:body]), func(line string) bool { return tagOf(line, "Setup") != nil })
 	for at := len(m.lines) - 1; at > body && !m.spent(); at-- {
-		if from, ok := positions[at]; ok {
-			if m.try(slices.Concat(head, []string{notation.FormatTag("Setup", from)}, m.lines[at:])) {
-				return
-			}
+		if from, ok := positions[at]; ok && m.try(slices.Concat(head, []string{notation.FormatTag("Setup", from)}, m.lines[at:])) {
+			return
 		}
 	}
 }
@@ -303,8 +301,6 @@ func bodyOf(lines []string) int {
 	})
 }
 
-func isSetup(line string) bool { return tagOf(line, "Setup") != nil }
-
 // tagOf is a tag line with the given name, or nil.
 func tagOf(line, name string) *notation.Tag {
 	if tag, ok := notation.ParseLine(line, 1).Node.(*notation.Tag); ok && tag.Name.Text == name {
@@ -313,27 +309,31 @@ func tagOf(line, name string) *notation.Tag {
 	return nil
 }
 
-// dropLines leaves out lines, many at a time and then each by itself; then single tags. The Variant tag stays:
-// without it the log would be judged by other rules.
+// dropLines leaves out lines of the body, and then tags. The Variant tag stays: without it the log would be judged
+// by other rules.
 func (m *reducer) dropLines() {
 	body := max(0, bodyOf(m.lines))
-	for size := (len(m.lines) - body + 1) / 2; size >= 1; size /= 2 {
-		for at := body; at < len(m.lines) && !m.spent(); {
-			if !m.drop(at, min(at+size, len(m.lines))) {
-				at += size
-			}
-		}
-	}
+	without := func(from, to int) []string { return slices.Delete(slices.Clone(m.lines), from, to) }
+	m.thin(func() int { return len(m.lines) - body }, func(from, to int) []string { return without(body+from, body+to) })
 	for at := body - 1; at >= 0; at-- {
 		if tagOf(m.lines[at], "Variant") == nil {
-			m.drop(at, at+1)
+			m.tryRenumbered(without(at, at+1))
 		}
 	}
 }
 
-// drop leaves out lines, from one index to another.
-func (m *reducer) drop(from, to int) bool {
-	return m.tryRenumbered(slices.Delete(slices.Clone(m.lines), from, to))
+// plainLines leaves out comments and needless blanks.
+func (m *reducer) plainLines() {
+	for at, line := range m.lines {
+		l := notation.ParseLine(line, 1)
+		for _, c := range slices.Backward(l.Comments) {
+			line = line[:c.Span.Start] + " " + line[c.Span.End:]
+		}
+		if _, tag := l.Node.(*notation.Tag); !tag {
+			line = strings.Join(strings.Fields(line), " ")
+		}
+		m.try(m.replaced(at, strings.TrimSpace(line)))
+	}
 }
 
 // replaced is the lines with another text for one of them.
@@ -343,42 +343,19 @@ func (m *reducer) replaced(at int, text string) []string {
 	return lines
 }
 
-// dropActions leaves out the actions of turns, many at a time and then each by itself.
-func (m *reducer) dropActions() {
-	for at := range m.lines {
-		turn, ok := notation.ParseLine(m.lines[at], 1).Node.(*notation.Turn)
-		if !ok {
-			continue
-		}
-		for size := len(turn.Actions) / 2; size >= 1; size /= 2 {
-			for i := 0; i+size <= len(turn.Actions) && len(turn.Actions) > size && !m.spent(); {
-				from, to, text := turn.Actions[i].Span, turn.Actions[i+size-1].Span, m.lines[at]
-				if !m.try(m.replaced(at, strings.TrimRight(text[:from.Start], " \t")+text[to.End:])) {
-					i += size
-				} else if turn, ok = notation.ParseLine(m.lines[at], 1).Node.(*notation.Turn); !ok {
-					return // it was enough to break the line
-				}
-			}
-		}
-	}
-}
-
 // dropPlayers leaves out players with all that is theirs: turns, directives, rolls for the
 // first turn, and pieces.
 func (m *reducer) dropPlayers() {
-	for at := range m.lines {
-		tag := tagOf(m.lines[at], "Players")
-		if tag == nil {
-			continue
-		}
-		handles, err := notation.ParsePlayers(tag.Value.Text)
-		if err != nil || len(handles) > mostLeftOut {
-			return
-		}
-		for _, handle := range handles {
-			m.tryRenumbered(m.without(handle))
-		}
+	at := slices.IndexFunc(m.lines, func(line string) bool { return tagOf(line, "Players") != nil })
+	if at < 0 {
 		return
+	}
+	handles, err := notation.ParsePlayers(tagOf(m.lines[at], "Players").Value.Text)
+	if err != nil || len(handles) > mostLeftOut {
+		return
+	}
+	for _, handle := range handles {
+		m.tryRenumbered(m.without(handle))
 	}
 }
 
@@ -387,11 +364,11 @@ func (m *reducer) dropPlayers() {
 const mostLeftOut = 64
 
 // without is the log without a player.
-func (m *reducer) without(handle string) []string {
-	var lines []string
-	pieces := func(position string) string {
-		fields := slices.DeleteFunc(strings.Fields(position), func(field string) bool { return strings.HasPrefix(field, handle+"=") })
-		return strings.Join(fields, " ")
+func (m *reducer) without(handle string) (lines []string) {
+	others := func(text string) []string {
+		return slices.DeleteFunc(strings.Fields(text), func(field string) bool {
+			return strings.HasPrefix(field, handle+"=") || strings.HasPrefix(field, handle+":")
+		})
 	}
 	for _, line := range m.lines {
 		switch n := notation.ParseLine(line, 1).Node.(type) {
@@ -402,16 +379,14 @@ func (m *reducer) without(handle string) []string {
 				handles = slices.DeleteFunc(handles, func(h string) bool { return h == handle })
 				line = notation.FormatTag("Players", strings.Join(handles, ", "))
 			case "Setup":
-				line = notation.FormatTag("Setup", pieces(n.Value.Text))
+				line = notation.FormatTag("Setup", strings.Join(others(n.Value.Text), " "))
 			}
 		case *notation.Turn:
 			if n.Handle.Text == handle {
 				continue
 			}
-		case *notation.State:
-			line = "state " + pieces(n.Position.Text)
-		case *notation.Order, *notation.Directive:
-			fields := slices.DeleteFunc(strings.Fields(line), func(field string) bool { return strings.HasPrefix(field, handle+":") })
+		case *notation.State, *notation.Order, *notation.Directive:
+			fields := others(line)
 			if slices.Contains(fields, handle) {
 				continue
 			}
@@ -422,97 +397,88 @@ func (m *reducer) without(handle string) []string {
 	return lines
 }
 
-// plainLines leaves out comments and needless blanks.
-func (m *reducer) plainLines() {
-	for at, line := range m.lines {
-		if m.spent() {
-			return
-		}
-		l := notation.ParseLine(line, 1)
-		for i := len(l.Comments) - 1; i >= 0; i-- {
-			line = line[:l.Comments[i].Span.Start] + " " + line[l.Comments[i].Span.End:]
-		}
-		if _, tag := l.Node.(*notation.Tag); !tag {
-			line = strings.Join(strings.Fields(line), " ")
-		}
-		m.try(m.replaced(at, strings.TrimSpace(line)))
-	}
-}
-
 // plainSetup puts what a Setup shows where it is when a game begins: all of a player, or
-// single parts of it, and leaves out what may be missing.
+// single parts of it.
 func (m *reducer) plainSetup() {
-	at := slices.IndexFunc(m.lines, isSetup)
+	at := slices.IndexFunc(m.lines, func(line string) bool { return tagOf(line, "Setup") != nil })
 	if at < 0 {
 		return
 	}
-	setup := func() []string { return strings.Fields(tagOf(m.lines[at], "Setup").Value.Text) }
-	fields := func(fields []string) []string {
-		return m.replaced(at, notation.FormatTag("Setup", strings.Join(fields, " ")))
+	g := m.judged(m.reader, strings.Join(slices.Delete(slices.Clone(m.lines[:at+1]), at, at+1), "\n")+"\n")
+	if g == nil {
+		return
 	}
-	var start []string
-	if g := m.judged(m.reader, strings.Join(slices.Delete(slices.Clone(m.lines[:at+1]), at, at+1), "\n")+"\n"); g != nil {
-		start = strings.Fields(g.Position)
-	}
-	for i := 2; i < len(setup()); i++ {
-		name, _, _ := strings.Cut(setup()[i], "=")
-		k := slices.IndexFunc(start, func(field string) bool { return strings.HasPrefix(field, name+"=") })
-		if k >= 0 {
-			m.try(fields(slices.Replace(setup(), i, i+1, start[k])))
-		}
-		if m.try(fields(slices.Delete(setup(), i, i+1))) {
-			i--
+	for _, start := range strings.Fields(g.Position) {
+		name, _, _ := strings.Cut(start, "=")
+		i := slices.IndexFunc(m.wordsOf(at), func(word string) bool { return strings.HasPrefix(word, name+"=") })
+		if i < 0 || m.try(m.withWord(at, i, start)) {
 			continue
 		}
-		for p := len(parts(setup()[i])) - 1; p > 0; p-- {
-			now := parts(setup()[i])
-			if k >= 0 {
-				if first := parts(start[k]); len(first) == len(now) {
-					m.try(fields(slices.Replace(setup(), i, i+1, strings.Join(slices.Replace(slices.Clone(now), p, p+1, first[p]), ""))))
-					now = parts(setup()[i])
-				}
-			}
-			if len(now) > 2 {
-				m.try(fields(slices.Replace(setup(), i, i+1, strings.Join(slices.Delete(now, p, p+1), ""))))
+		first := m.pieces(start)
+		for p := range first {
+			if own := m.pieces(m.wordsOf(at)[i]); len(own) == len(first) {
+				m.try(m.withWord(at, i, strings.Join(slices.Replace(own, p, p+1, first[p]), "")))
 			}
 		}
 	}
 }
 
-// parts cuts a field of a position before its signs: "Ann=", "bl2", "/br", ",bl", "!hub".
-func parts(field string) []string {
-	var all []string
-	begin := 0
-	for i := range field {
-		if i > begin && (strings.ContainsRune("/,!", rune(field[i])) || field[i-1] == '=') {
-			all = append(all, field[begin:i])
-			begin = i
-		}
-	}
-	return append(all, field[begin:])
-}
-
-// shortenWords leaves out parts of actions, the last first.
-func (m *reducer) shortenWords() {
+// dropWords leaves out actions of turns and what may be missing in a Setup, and then parts of these.
+func (m *reducer) dropWords() {
 	for at := range m.lines {
-		for i := 0; m.parts != nil; i++ {
-			turn, ok := notation.ParseLine(m.lines[at], 1).Node.(*notation.Turn)
-			if !ok || i >= len(turn.Actions) {
-				break
-			}
-			word, line := turn.Actions[i], m.lines[at]
-			parts := m.parts(word.Text)
-			for p := len(parts) - 1; p >= 0; p-- {
-				fewer := slices.Delete(slices.Clone(parts), p, p+1)
-				text := fewer.String()
-				if m.parts(text) != nil && m.try(m.replaced(at, line[:word.Span.Start]+text+line[word.Span.End:])) {
-					i-- // the same word again
-					break
-				}
-			}
+		m.thin(func() int { return len(m.wordsOf(at)) }, func(from, to int) []string {
+			return m.withWords(at, slices.Delete(m.wordsOf(at), from, to))
+		})
+		for i := 0; i < len(m.wordsOf(at)); i++ {
+			m.thin(func() int { return len(m.pieces(m.wordsOf(at)[i])) - 1 }, func(from, to int) []string {
+				return m.withWord(at, i, strings.Join(slices.Delete(m.pieces(m.wordsOf(at)[i]), from+1, to+1), ""))
+			})
 		}
 	}
 }
+
+// wordsOf are the actions of a turn, or the words of a Setup after its turn and player; nil for any other line.
+func (m *reducer) wordsOf(at int) []string {
+	switch n := notation.ParseLine(m.lines[at], 1).Node.(type) {
+	case *notation.Turn:
+		return strings.Fields(m.lines[at])[2:]
+	case *notation.Tag:
+		if fields := strings.Fields(n.Value.Text); n.Name.Text == "Setup" && len(fields) > 2 {
+			return fields[2:]
+		}
+	}
+	return nil
+}
+
+// withWords is the lines with other words in one of them.
+func (m *reducer) withWords(at int, words []string) []string {
+	if tag := tagOf(m.lines[at], "Setup"); tag != nil {
+		return m.replaced(at, notation.FormatTag("Setup", strings.Join(append(strings.Fields(tag.Value.Text)[:2], words...), " ")))
+	}
+	return m.replaced(at, strings.Join(append(strings.Fields(m.lines[at])[:2], words...), " "))
+}
+
+// withWord is the lines with another word in one of them.
+func (m *reducer) withWord(at, i int, word string) []string {
+	return m.withWords(at, slices.Replace(m.wordsOf(at), i, i+1, word))
+}
+
+// pieces cuts an action by its parts, and a word of a position, which has none, before its signs: "4", ":bl3", "@A17",
+// "-" and "Ann", "=bl2", "/br", ",bl".
+func (m *reducer) pieces(word string) (all []string) {
+	piece := ""
+	for _, part := range m.parts(word) {
+		if piece += part.Joint + part.Text; part.Role != notation.IsSign {
+			all, piece = append(all, piece), ""
+		}
+	}
+	if all == nil {
+		return inPosition.FindAllString(word, -1)
+	}
+	return all
+}
+
+var inPosition = regexp.MustCompile(`^[^/,!=]+|[/,!=][^/,!=]*`)
 
 // renumbered numbers the turns one by one, from first on, or from that of the first turn or
 // the Setup where first is 0. A turn goes on over lines with the same number and player.

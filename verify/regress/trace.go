@@ -2,7 +2,6 @@ package regress
 
 import (
 	"bytes"
-	"cmp"
 	"hash/maphash"
 	"math"
 	"slices"
@@ -16,6 +15,13 @@ import (
 // This file judges the same game by one variant after another, and compares two such judgements
 // line by line.
 
+// game is a game that is judged by one variant after another.
+type game struct {
+	notation.Block
+	name, dir string
+	number    int
+}
+
 // trace is the record of a replay of a game. A game may have a million lines, so it has only
 // hashes of the positions, and for most lines nothing else.
 type trace struct {
@@ -25,16 +31,6 @@ type trace struct {
 	choices   []uint32         // by line too: hashes of the alternatives to its actions; nil if not asked for
 	end       uint64           // the hash of the end of the game
 	found     map[int32]*found // by line, if there is any; atEnd has it
-	position  []byte           // a buffer for the text of one
-
-	texts []byte      // of positions, where a glance keeps them
-	spans [][2]uint32 // of texts, by line; none where it does not
-}
-
-// game is a game that is judged by one variant after another.
-type game struct {
-	notation.Block
-	name, dir string
 }
 
 // event is the judgement of one line of a log. Two variants part at the first line with
@@ -58,6 +54,9 @@ type found struct {
 // nothing was found on nearly all lines.
 var nothing found
 
+// atEnd is the line number of the end of a game, after all others.
+const atEnd = math.MaxInt32
+
 // at is what the replay made of a line; ok is false if that is nothing.
 func (t *trace) at(line int32) (e event, ok bool) {
 	e = event{line: line, position: t.end, found: t.found[line]}
@@ -73,42 +72,43 @@ func (t *trace) at(line int32) (e event, ok bool) {
 	return e, ok
 }
 
-// on is what else there is to say of a line, to be changed.
-func (t *trace) on(line int32) *found {
-	f := t.found[line]
-	if f == nil {
-		f = &found{}
-		t.found[line] = f
-	}
-	return f
-}
-
-var positionSeed = maphash.MakeSeed()
-
-// atEnd is the line number of the end of a game, after all others.
-const atEnd = math.MaxInt32
-
 // differs reports whether two variants judge a line differently.
 func (e event) differs(other event) bool {
 	return e.position != other.position || e.errors != other.errors || e.others != other.others
 }
 
-// replay replays a game and keeps what became of every line, and what each roll allowed, which
-// takes long. room is what is not needed any more of an earlier replay of the game; nil for none.
-func replay(r *verify.Reader, name, dir string, number int, b notation.Block, room *trace) (*trace, error) {
-	t := newTrace(b, room)
-	if room != nil {
-		t.choices = room.choices
-	}
-	t.choices = blank(t.choices, len(t.positions))
+// judgedOtherwise reports whether two variants find different errors on a line.
+func (e event) judgedOtherwise(other event) bool { return e.errors != other.errors }
+
+var positionSeed = maphash.MakeSeed()
+
+// hashed is the hash of a position; it is not 0.
+func hashed(position []byte) uint32 { return 1 | uint32(maphash.Bytes(positionSeed, position)) }
+
+// replay replays a game and keeps what became of every line.
+func (g *game) replay(r *verify.Reader) (*trace, error) {
+	t := g.blank()
+	var buffer []byte
+	sum, _, err := r.Watched(g.name, g.dir, g.number, g.Block, func(line int, position func(dst []byte) []byte) {
+		buffer = position(buffer[:0])
+		t.positions[line-g.Line] = hashed(buffer)
+	})
+	return t.of(sum, g.Block, err)
+}
+
+// replayChoices is replay, and keeps what each roll allowed, too. That takes long.
+func (g *game) replayChoices(r *verify.Reader) (*trace, error) {
+	t := g.blank()
+	t.choices = make([]uint32, len(t.positions))
+	var buffer []byte
 	r = r.With(func(o *verify.Options) { o.Keep = true })
-	g, _, err := r.Block(name, dir, number, b, func(ev *verify.Event) {
+	sum, _, err := r.Block(g.name, g.dir, g.number, g.Block, func(ev *verify.Event) {
 		if !ev.Carried {
 			return
 		}
-		line := int32(ev.Line.Span.Line - b.Line)
-		t.position = ev.After.AppendPosition(t.position[:0])
-		t.positions[line] = hashed(t.position)
+		line := ev.Line.Span.Line - g.Line
+		buffer = ev.After.AppendPosition(buffer[:0])
+		t.positions[line] = hashed(buffer)
 		for i := range ev.Actions {
 			if a := &ev.Actions[i]; a.Judged {
 				choices := ev.Before[i].Tree().Choices(ev.Words[i].Text, *a)
@@ -116,70 +116,20 @@ func replay(r *verify.Reader, name, dir string, number int, b notation.Block, ro
 			}
 		}
 	})
+	return t.of(sum, g.Block, err)
+}
+
+// blank is an empty trace of the game.
+func (g *game) blank() *trace {
+	lines := bytes.Count(g.Text, []byte{'\n'}) + max(0, g.First-g.Line) + 3 // a game that is too long has no text
+	return &trace{positions: make([]uint32, lines), found: map[int32]*found{}}
+}
+
+// of completes a trace with what the replay of the game has come to, or returns its error.
+func (t *trace) of(g *verify.Summary, b notation.Block, err error) (*trace, error) {
 	if err != nil {
 		return nil, err
 	}
-	t.take(g, b)
-	return t, nil
-}
-
-// mostTexts is the size, in bytes, up to which the texts of a game's positions are kept.
-const mostTexts = 64 << 10
-
-// glance is replay for callers that need not know what a roll allowed, nor the positions after line
-// until, counted from the first line of the game: it is quick. room is an earlier trace of the game that
-// is not needed any more; nil for none.
-func (g *game) glance(r *verify.Reader, until int32, room *trace) (t *trace, err error) {
-	t = newTrace(g.Block, room)
-	if until == atEnd && len(g.Text) <= mostTexts {
-		t.spans = blank(t.spans, len(t.positions))
-	}
-	watch := func(line int, position func(dst []byte) []byte) {
-		at := int32(line - g.Line)
-		switch {
-		case at > until:
-		case len(t.spans) > 0:
-			begin := len(t.texts)
-			t.texts = position(t.texts)
-			t.spans[at] = [2]uint32{uint32(begin), uint32(len(t.texts))}
-			t.positions[at] = hashed(t.texts[begin:])
-		default:
-			t.position = position(t.position[:0])
-			t.positions[at] = hashed(t.position)
-		}
-	}
-	sum, _, err := r.Watched(g.name, g.dir, 1, g.Block, watch)
-	if err != nil {
-		return nil, err
-	}
-	t.take(sum, g.Block)
-	return t, nil
-}
-
-// newTrace makes an empty trace of a game. It reuses the storage of room, which may be nil.
-func newTrace(b notation.Block, room *trace) *trace {
-	lines := bytes.Count(b.Text, []byte{'\n'}) + max(0, b.First-b.Line) + 3 // a game that is too long has no text
-	t := &trace{found: map[int32]*found{}}
-	if room != nil {
-		t.positions, t.position, t.texts, t.spans, t.found = room.positions, room.position, room.texts[:0], room.spans[:0], room.found
-		clear(t.found)
-	}
-	t.positions = blank(t.positions, lines)
-	return t
-}
-
-// blank is a list of n zero values, in the storage of another.
-func blank[T any](list []T, n int) []T {
-	list = slices.Grow(list[:0], n)[:n]
-	clear(list)
-	return list
-}
-
-// hashed is the hash of a position; it is not 0.
-func hashed(position []byte) uint32 { return 1 | uint32(maphash.Bytes(positionSeed, position)) }
-
-// take takes what a replay has come to.
-func (t *trace) take(g *verify.Summary, b notation.Block) {
 	t.Summary, t.variant = g, g.Variant()
 	for i := range g.Findings {
 		f := &g.Findings[i]
@@ -190,35 +140,28 @@ func (t *trace) take(g *verify.Summary, b notation.Block) {
 		case verify.CodeResult:
 			line = atEnd // its tag stands at the head, but it shows at the end
 		}
-		on := t.on(line)
-		on.turn = cmp.Or(on.turn, int32(f.Turn))
+		on := t.found[line]
+		if on == nil {
+			on = &found{turn: int32(f.Turn)}
+			t.found[line] = on
+		}
 		on.add(f.Code, f.Severity == verify.SeverityError, f.Malformed, t.variant != nil && t.variant.Has(f.Rule))
 		for _, n := range f.Notes {
 			on.add(n.Code, true, n.Malformed, false)
 		}
 	}
 	t.end = maphash.String(positionSeed, g.Result+" "+g.Position)
+	return t, nil
 }
 
-// positionsAfter are the positions after some lines, counted from the first of the game, of which r has
-// made a trace; "" after one that was not carried out.
-func (g *game) positionsAfter(r *verify.Reader, t *trace, lines []int32) []string {
-	texts := make([]string, len(lines))
-	if len(t.spans) > 0 {
-		for i, line := range lines {
-			span := t.spans[line]
-			texts[i] = string(t.texts[span[0]:span[1]])
+// positionAfter is the position after a line of a game that r has replayed before; "" if the line was not carried out.
+func (g *game) positionAfter(r *verify.Reader, line int32) (text string) {
+	r.Watched(g.name, g.dir, g.number, through(g.Block, line), func(at int, position func(dst []byte) []byte) { // nothing is left to go wrong
+		if at == g.Line+int(line) {
+			text = string(position(nil))
 		}
-		return texts
-	}
-	watch := func(line int, position func(dst []byte) []byte) {
-		if i := slices.Index(lines, int32(line-g.Line)); i >= 0 {
-			texts[i] = string(position(nil))
-		}
-	}
-	// Nothing is left to go wrong.
-	r.Watched(g.name, g.dir, 1, through(g.Block, slices.Max(lines)), watch)
-	return texts
+	})
+	return text
 }
 
 // through cuts a game after a line; 0 is the first line.
@@ -258,12 +201,9 @@ func with(codes, code string) string {
 	return strings.Join(all, " ")
 }
 
-// judgedOtherwise reports whether two variants find different errors on a line.
-func (e event) judgedOtherwise(other event) bool { return e.errors != other.errors }
-
-// beside has the differences of a replay by other rules from a kept trace.
+// beside has the differences of a replay by other rules from another one.
 type beside struct {
-	differs, judged parted // where they part, and where they first find different errors
+	differs, judged *parted // where they part, and where they first find different errors; nil for nowhere
 	verdict         verify.Verdict
 
 	// changes: a line is judged differently, or the result or the final position differs.
@@ -271,49 +211,22 @@ type beside struct {
 	changes bool
 }
 
-// parted has the events of two replays for the first line that they judge differently; ok is
-// false if they judge all lines alike.
-type parted struct {
-	a, b event
-	ok   bool
-}
+// parted has the events of two replays for a line that they judge differently.
+type parted struct{ a, b event }
 
-// beside compares another replay of the game with t, and positions only up to a line.
-func (t *trace) beside(other *trace, until int32) *beside {
+// beside compares another replay of the game with t.
+func (t *trace) beside(other *trace) *beside {
 	d := &beside{verdict: other.Verdict()}
-	for _, line := range t.suspects(other, until) {
-		x, _ := t.at(line)
-		y, _ := other.at(line)
-		if !d.differs.ok && x.differs(y) {
-			d.differs = parted{x, y, true}
+	for x, y := range pairs(t, other) {
+		if d.differs == nil && x.differs(y) {
+			d.differs = &parted{x, y}
 		}
-		if !d.judged.ok && x.judgedOtherwise(y) {
-			d.judged = parted{x, y, true}
+		if d.judged == nil && x.judgedOtherwise(y) {
+			d.judged = &parted{x, y}
 		}
-		d.changes = d.changes || x.judgedOtherwise(y) || x.others != y.others || line == atEnd && x.position != y.position
+		d.changes = d.changes || x.judgedOtherwise(y) || x.others != y.others || x.line == atEnd && x.position != y.position
 	}
 	return d
-}
-
-// suspects lists the lines on which another replay of the game can differ from t in more than the
-// position, the first with another position up to a line, and the end.
-func (t *trace) suspects(other *trace, until int32) []int32 {
-	lines := make([]int32, 0, len(t.found)+len(other.found)+2)
-	for i, position := range t.positions[:min(until, int32(len(t.positions)-1))+1] {
-		if position != other.positions[i] {
-			lines = append(lines, int32(i))
-			break
-		}
-	}
-	lines = append(lines, atEnd)
-	for line := range t.found {
-		lines = append(lines, line)
-	}
-	for line := range other.found {
-		lines = append(lines, line)
-	}
-	slices.Sort(lines)
-	return slices.Compact(lines)
 }
 
 // pairs yields what two replays of a game made of its lines, where either made anything.

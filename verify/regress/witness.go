@@ -153,14 +153,14 @@ func valueOf(v *variant.Variant, point string) string {
 func (c *Comparison) under(log string) string {
 	a, b := judged(c.sides[0], ".", log), judged(c.sides[1], ".", log)
 	var says []string
-	for _, r := range raisedIn(b) {
-		says = append(says, fmt.Sprintf("%d: %s", r.line, r.code))
-	}
-	switch {
-	case slices.Equal(raisedIn(a), raisedIn(b)):
-		says = nil
-	case says == nil:
+	switch codes := locked(b).Codes; {
+	case slices.Equal(codes, locked(a).Codes):
+	case codes == nil:
 		says = []string{"legal"}
+	default:
+		for _, r := range raisedIn(b) {
+			says = append(says, fmt.Sprintf("%d: %s", r.line, r.code))
+		}
 	}
 	switch {
 	case a.Result != b.Result:
@@ -171,39 +171,39 @@ func (c *Comparison) under(log string) string {
 	return strings.Join(says, ", ")
 }
 
-// separates reports whether a log is legal under one variant, and has other findings or another
-// end under the other. played asks for a log whose positions both variants know.
-func (c *Comparison) separates(log string, played bool) bool {
-	a, b := judged(c.sides[0], ".", log), judged(c.sides[1], ".", log)
-	return a != nil && b != nil && (a.Verdict() == verify.Legal || b.Verdict() == verify.Legal) && !sameEnd(a, b) && a.Handles != nil &&
-		!(played && (codesIn(a)["position-syntax"] || codesIn(b)["position-syntax"]))
+// separated reports whether a game is legal under one variant, and has other findings or another end under the other;
+// and whether both know its positions. The judgements are nil if it cannot be judged.
+func separated(a, b *verify.Summary) (yes, known bool) {
+	yes = a != nil && b != nil && (a.Verdict() == verify.Legal || b.Verdict() == verify.Legal) && !sameEnd(a, b) && a.Handles != nil
+	return yes, yes && !codesIn(a)["position-syntax"] && !codesIn(b)["position-syntax"]
 }
 
 // log searches for a log that separates the variants. If it finds none, it returns how many actions
 // from how many positions it tried.
 func (w *Witnesses) log(c *Comparison) (log string, within, starts int) {
-	all := w.positions(c.A)
-	known := func(played bool) string {
-		if i := slices.IndexFunc(all, func(log string) bool { return c.separates(log, played) }); i >= 0 {
-			return all[i]
-		}
-		return ""
-	}
-	if log := known(true); log != "" {
-		return log, 0, 0
-	}
 	type start struct {
 		text string
 		at   [2]*verify.Replay
 	}
 	var ready []start
-	for _, text := range all {
+	unknown := "" // a log with a position that one of them does not know
+	for _, text := range w.positions(c.A) {
 		s := start{text: text}
+		var found [2]*verify.Summary
 		for i, r := range c.sides {
 			g, p, err := r.Block("", ".", 1, blockOf(text), nil)
-			if err == nil && g.Verdict() == verify.Legal && p.Ready() && !p.Over() {
+			if err != nil {
+				continue
+			}
+			if found[i] = g; g.Verdict() == verify.Legal && p.Ready() && !p.Over() {
 				s.at[i] = p
 			}
+		}
+		switch yes, known := separated(found[0], found[1]); {
+		case known:
+			return text, 0, 0
+		case yes && unknown == "":
+			unknown = text
 		}
 		if s.at[0] != nil && s.at[1] != nil {
 			ready = append(ready, s)
@@ -214,16 +214,17 @@ func (w *Witnesses) log(c *Comparison) (log string, within, starts int) {
 		for _, s := range ready {
 			walk := s.at[0].Tree().Walk(s.at[1].Tree(), depth, left)
 			if left -= walk.Tries; walk.Parted {
-				if log := s.text + turns(walk.Steps); c.separates(log, true) {
+				log := s.text + turns(walk.Steps)
+				if _, known := separated(judged(c.sides[0], ".", log), judged(c.sides[1], ".", log)); known {
 					return log, 0, 0
 				}
 			}
 			if left <= 0 {
-				return known(false), depth - 1, len(ready)
+				return unknown, depth - 1, len(ready)
 			}
 		}
 	}
-	return known(false), w.within.Actions, len(ready)
+	return unknown, w.within.Actions, len(ready)
 }
 
 // turns are steps as turn lines.

@@ -14,29 +14,18 @@ func (r *referee) Grounds(code verify.Code, s *trespass.State, _ uint8, _ *verif
 	return verify.TurnGrounds(code)
 }
 
-// grounds is why a line is refused in s, for the clauses that are cited: the engine's reason,
-// and what else in the position and the route leads to another clause. w is the word that was
-// refused, nil for a directive.
-func (r *referee) grounds(s *trespass.State, w *verify.Action, why rules.Refusal) verify.Grounds {
-	info := trespass.Reasons[why.Reason]
-	g := verify.Grounds{Rule: info.Rule, Situation: info.Situation, Assumed: info.Assumed}
-	switch why.Reason {
-	case trespass.MustMove:
-		if s.Clock.Number == 1 {
-			g.Situation = "first-turn"
-		}
-	case trespass.Backward:
-		if p := trespass.Piece(why.Args[2]); r.Board.Goal(p, trespass.Square(why.Args[0])) {
-			g.Situation = "from-goal-row"
-		}
-	case trespass.Blocked:
-		if w != nil && len(w.Jumps) > 0 && w.Jumps[len(w.Jumps)-1] {
-			g.Situation = "slide-and-jump"
-		}
-	case trespass.JumpGap, trespass.JumpNothing:
-		if w != nil && len(w.Jumps) > 0 && !w.Jumps[0] {
-			g.Situation = "slide-and-jump"
-		}
+// situation returns the situation in which a line is refused in s, by what else in the position and
+// the route leads to another clause. w is the word that was refused, nil for a directive.
+func (r *referee) situation(s *trespass.State, w *verify.Action, why rules.Refusal) string {
+	hops := w != nil && len(w.Path) > 0
+	switch reason := why.Reason; {
+	case reason == trespass.MustMove && s.Clock.Number == 1:
+		return "first-turn"
+	case reason == trespass.Backward && r.Board.Goal(trespass.Piece(why.Args[2]), trespass.Square(why.Args[0])):
+		return "from-goal-row"
+	case reason == trespass.Blocked && hops && w.Jumps[len(w.Jumps)-1],
+		(reason == trespass.JumpGap || reason == trespass.JumpNothing) && hops && !w.Jumps[0]:
+		return "slide-and-jump"
 	}
-	return g
+	return trespass.Reasons[why.Reason].Situation
 }

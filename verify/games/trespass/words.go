@@ -12,6 +12,60 @@ import (
 	"tpnote/verify"
 )
 
+// messages say what is wrong, by the engine's reasons. What is in braces is a kind of names
+// and the number of the argument that it names.
+var messages = [...]string{
+	trespass.GameOver:     "the game is over",
+	trespass.Unplaced:     "{seat 0} has not placed the pieces: a place line is missing",
+	trespass.UnknownPiece: "there is no piece of that name",
+	trespass.UnknownSpace: "this board has no such square",
+	trespass.WrongSquare:  "{piece 0} is on {square 2}, not on {square 1}",
+	trespass.NotYours:     "{piece 0} belongs to the opponent, and a player moves only one of their own pieces here",
+	trespass.LastMoved:    "the opponent has just moved {piece 0}, which may not be moved again at once",
+	trespass.MustMove:     "only a player who cannot move may pass, and {piece 0} can move to {square 1}",
+	trespass.NullMove:     "the move ends on {square 1}, where it began",
+
+	trespass.Backward:       "from {square 0} to {square 1}, {piece 2} would go backward, towards its owner's back row",
+	trespass.BackwardPath:   "every clear way from {square 0} to {square 1} has a step backward, which {piece 2} may not take",
+	trespass.Diagonal:       "from {square 0} to {square 1} is diagonal: {piece 2} goes forward or sideways",
+	trespass.Occupied:       heldBy,
+	trespass.Blocked:        "no clear path leads from {square 0} to {square 1}: {piece 2} is in the way",
+	trespass.SlideTwice:     "from {square 0} to {square 1}, {piece 2} would pass a square twice",
+	trespass.SlideBends:     "from {square 0} to {square 1}, the slide would bend{bends 2}",
+	trespass.GoalRowStops:   "from {square 0} to {square 1}, {piece 2} would slide on in its goal row, where a slide ends",
+	trespass.SlideAfterJump: "from {square 0} to {square 1}, {piece 2} would slide after a jump: a move may slide and then jump, but not jump and then slide",
+	trespass.JumpOccupied:   heldBy,
+	trespass.JumpGap:        "from {square 0} to {square 1} is no jump: a jump goes two squares, and this is {number 2}",
+	trespass.JumpNothing:    "from {square 0} to {square 1} there is nothing to jump over: {square 2} is empty",
+	trespass.JumpSideways:   "from {square 0} to {square 1}, {piece 2} would jump sideways, which is not allowed here",
+	trespass.JumpTurns:      "from {square 0} to {square 1}, {piece 2} would change its direction, which a move with jumps may not do here",
+	trespass.JumpRevisit:    "from {square 0} to {square 1}, {piece 2} would come back to a square of the same move",
+
+	trespass.PlacedCount:   "{seat 0} places {number 2} pieces in the {row 1}, which takes {number 3}",
+	trespass.PlacedUnknown: "{seat 0} places the number {number 1}, and no piece has that number",
+	trespass.PlacedDouble:  "{seat 0} places {piece 1} twice",
+	trespass.PlacedTwice:   "{seat 0} has already placed the pieces",
+	trespass.PlacedLate:    "pieces are placed before turn 1",
+
+	trespass.SecretUnknown: "the secret of {seat 0} cannot be {number 1}: no piece has that number",
+	trespass.SecretOther:   "this line gives {piece 0} as the secret, but an earlier line gives {piece 1}",
+	trespass.SecretProved:  "this move claims to have won with {piece 3}, but a later line gives {piece 0} as the secret",
+	trespass.SecretLate:    "the game was over before this turn: {piece 0}, the secret, had come into the opponent's back row",
+	trespass.SecretTime:    "{seat 0} chooses the secret number {time 1}",
+	trespass.SecretNone:    "no number is left that could be the secret of {seat 0}: every piece has been in the opponent's back row while the game went on",
+	trespass.MarkElsewhere: "# says that the game is won, but {square 1} is not in {piece 0}'s goal row",
+	trespass.MarkOther:     "# says that {piece 0} is the secret, but that is {piece 1}",
+	trespass.MarkLate:      "# says that {piece 0} is the secret, but it was in the goal row {turn 2}, and the game went on",
+
+	trespass.CommitLate:  "a commitment comes before turn 1",
+	trespass.CommitTwice: "{seat 0} has committed to a number already",
+	trespass.RevealNone:  "{seat 0} reveals a number, but has not committed to one",
+	trespass.RevealOther: "{number 1}:{salt 1} is not what {seat 0} committed to: its SHA-256 differs",
+	trespass.RevealEarly: "a reveal comes after the last turn, and turns follow this one",
+}
+
+const heldBy = "{piece 2} is on {square 1}"
+
 // refused is a refusal of the engine that is put into words.
 type refused struct {
 	*referee
@@ -20,137 +74,58 @@ type refused struct {
 	rules.Refusal
 }
 
-// square, piece and seat name an argument of the refusal.
-func (x *refused) square(i int) string { return x.Board.Name(trespass.Square(x.Args[i])) }
-func (x *refused) piece(i int) string  { return x.Board.PieceName(trespass.Piece(x.Args[i])) }
-func (x *refused) seat(i int) string   { return x.handles[x.Args[i]] }
-
-// hop says what is wrong with a move from one square to another: text has a verb for each
-// square and, if there is a third, for the piece.
-func hop(text string) func(x *refused) string {
-	return func(x *refused) string { return fmt.Sprintf(text, x.square(0), x.square(1), x.piece(2)) }
+// message returns the message, with names in braces.
+func (x *refused) message() string {
+	switch {
+	case x.Reason == trespass.WrongSquare && trespass.Square(x.Args[2]) == trespass.Off:
+		return "{piece 0} is not on the board"
+	case x.Reason == trespass.Blocked && trespass.Piece(x.Args[2]) == trespass.NoPiece:
+		return "no clear path leads from {square 0} to {square 1}"
+	}
+	return messages[x.Reason]
 }
 
-// wording says what is wrong, by the engine's reasons.
-var wording = [...]func(x *refused) string{
-	trespass.GameOver:     func(*refused) string { return "the game is over" },
-	trespass.Unplaced:     func(x *refused) string { return x.seat(0) + " has not placed the pieces: a place line is missing" },
-	trespass.UnknownPiece: func(x *refused) string { return "there is no piece of that name" },
-	trespass.UnknownSpace: func(x *refused) string { return "this board has no such square" },
-	trespass.WrongSquare: func(x *refused) string {
-		if trespass.Square(x.Args[2]) == trespass.Off {
-			return x.piece(0) + " is not on the board"
-		}
-		return x.piece(0) + " is on " + x.square(2) + ", not on " + x.square(1)
-	},
-	trespass.NotYours: func(x *refused) string {
-		return x.piece(0) + " belongs to the opponent, and a player moves only one of their own pieces here"
-	},
-	trespass.LastMoved: func(x *refused) string {
-		return "the opponent has just moved " + x.piece(0) + ", which may not be moved again at once"
-	},
-	trespass.MustMove: func(x *refused) string {
-		return fmt.Sprintf("only a player who cannot move may pass, and %s can move to %s", x.piece(0), x.square(1))
-	},
-	trespass.NullMove: func(x *refused) string { return fmt.Sprintf("the move ends on %s, where it began", x.square(1)) },
-
-	trespass.Backward:     hop("from %s to %s, %s would go backward, towards its owner's back row"),
-	trespass.BackwardPath: hop("every clear way from %s to %s has a step backward, which %s may not take"),
-	trespass.Diagonal:     hop("from %s to %s is diagonal: %s goes forward or sideways"),
-	trespass.Occupied:     heldBy,
-	trespass.Blocked: func(x *refused) string {
-		message := fmt.Sprintf("no clear path leads from %s to %s", x.square(0), x.square(1))
-		if trespass.Piece(x.Args[2]) != trespass.NoPiece {
-			message += fmt.Sprintf(": %s is in the way", x.piece(2))
-		}
-		return message
-	},
-	trespass.SlideTwice: hop("from %s to %s, %s would pass a square twice"),
-	trespass.SlideBends: func(x *refused) string {
-		switch x.Args[2] {
+// names are what the kinds in a message stand for.
+var names = map[string]func(x *refused, arg int32) string{
+	"square": func(x *refused, q int32) string { return x.Board.Name(trespass.Square(q)) },
+	"piece":  func(x *refused, p int32) string { return x.Board.PieceName(trespass.Piece(p)) },
+	"seat":   func(x *refused, seat int32) string { return x.handles[seat] },
+	"number": func(_ *refused, n int32) string { return fmt.Sprint(n) },
+	"row":    func(_ *refused, row int32) string { return [...]string{"back row", "row in front of it"}[row] },
+	"bends": func(_ *refused, most int32) string {
+		switch most {
 		case 0:
-			return fmt.Sprintf("from %s to %s, the slide would bend, which is not allowed here", x.square(0), x.square(1))
+			return ", which is not allowed here"
 		case 1:
-			return fmt.Sprintf("from %s to %s, the slide would bend more than once", x.square(0), x.square(1))
+			return " more than once"
 		}
-		return fmt.Sprintf("from %s to %s, the slide would bend more than %d times", x.square(0), x.square(1), x.Args[2])
+		return fmt.Sprintf(" more than %d times", most)
 	},
-	trespass.GoalRowStops:   hop("from %s to %s, %s would slide on in its goal row, where a slide ends"),
-	trespass.SlideAfterJump: hop("from %s to %s, %s would slide after a jump: a move may slide and then jump, but not jump and then slide"),
-	trespass.JumpOccupied:   heldBy,
-	trespass.JumpGap: func(x *refused) string {
-		return fmt.Sprintf("from %s to %s is no jump: a jump goes two squares, and this is %d", x.square(0), x.square(1), x.Args[2])
-	},
-	trespass.JumpNothing: func(x *refused) string {
-		return fmt.Sprintf("from %s to %s there is nothing to jump over: %s is empty", x.square(0), x.square(1), x.square(2))
-	},
-	trespass.JumpSideways: hop("from %s to %s, %s would jump sideways, which is not allowed here"),
-	trespass.JumpTurns:    hop("from %s to %s, %s would change its direction, which a move with jumps may not do here"),
-	trespass.JumpRevisit:  hop("from %s to %s, %s would come back to a square of the same move"),
-
-	trespass.PlacedCount: func(x *refused) string {
-		return fmt.Sprintf("%s places %d pieces in the %s, which takes %d", x.seat(0), x.Args[2], [2]string{"back row", "row in front of it"}[x.Args[1]], x.Args[3])
-	},
-	trespass.PlacedUnknown: func(x *refused) string {
-		return fmt.Sprintf("%s places the number %d, and no piece has that number", x.seat(0), x.Args[1])
-	},
-	trespass.PlacedDouble: func(x *refused) string { return fmt.Sprintf("%s places %s twice", x.seat(0), x.piece(1)) },
-	trespass.PlacedTwice:  func(x *refused) string { return x.seat(0) + " has already placed the pieces" },
-	trespass.PlacedLate:   func(*refused) string { return "pieces are placed before turn 1" },
-
-	trespass.SecretUnknown: func(x *refused) string {
-		return fmt.Sprintf("the secret of %s cannot be %d: no piece has that number", x.seat(0), x.Args[1])
-	},
-	trespass.SecretOther: func(x *refused) string {
-		return fmt.Sprintf("this line gives %s as the secret, but an earlier line gives %s", x.piece(0), x.piece(1))
-	},
-	trespass.SecretProved: func(x *refused) string {
-		return fmt.Sprintf("this move claims to have won with %s, but a later line gives %s as the secret", x.piece(3), x.piece(0))
-	},
-	trespass.SecretLate: func(x *refused) string {
-		return fmt.Sprintf("the game was over before this turn: %s, the secret, had come into the opponent's back row", x.piece(0))
-	},
-	trespass.SecretTime: func(x *refused) string {
-		if x.Args[1] == 1 {
-			return x.seat(0) + " chooses the secret number before placing the pieces; it is chosen after that here"
+	"time": func(_ *refused, after int32) string {
+		if after == 1 {
+			return "before placing the pieces; it is chosen after that here"
 		}
-		return x.seat(0) + " chooses the secret number after placing the pieces; it is chosen before that here"
+		return "after placing the pieces; it is chosen before that here"
 	},
-	trespass.SecretNone: func(x *refused) string {
-		return fmt.Sprintf("no number is left that could be the secret of %s: every piece has been in the opponent's back row while the game went on", x.seat(0))
-	},
-	trespass.MarkElsewhere: func(x *refused) string {
-		return fmt.Sprintf("# says that the game is won, but %s is not in %s's goal row", x.square(1), x.piece(0))
-	},
-	trespass.MarkOther: func(x *refused) string {
-		return fmt.Sprintf("# says that %s is the secret, but that is %s", x.piece(0), x.piece(1))
-	},
-	trespass.MarkLate: func(x *refused) string {
-		where := "before"
-		if x.Args[2] != 0 {
-			where = fmt.Sprintf("in turn %d", x.Args[2])
+	"turn": func(_ *refused, number int32) string {
+		if number == 0 {
+			return "before"
 		}
-		return fmt.Sprintf("# says that %s is the secret, but it was in the goal row %s, and the game went on", x.piece(0), where)
+		return fmt.Sprintf("in turn %d", number)
 	},
-
-	trespass.CommitLate:  func(*refused) string { return "a commitment comes before turn 1" },
-	trespass.CommitTwice: func(x *refused) string { return x.seat(0) + " has committed to a number already" },
-	trespass.RevealNone: func(x *refused) string {
-		return x.seat(0) + " reveals a number, but has not committed to one"
-	},
-	trespass.RevealOther: func(x *refused) string {
-		salt := ""
+	"salt": func(x *refused, _ int32) string {
 		if d, ok := x.line.Node.(*notation.Directive); ok {
-			salt = d.Words[len(d.Words)-1].Text
+			return d.Words[len(d.Words)-1].Text
 		}
-		return fmt.Sprintf("%d:%s is not what %s committed to: its SHA-256 differs", x.Args[1], salt, x.seat(0))
-	},
-	trespass.RevealEarly: func(*refused) string {
-		return "a reveal comes after the last turn, and turns follow this one"
+		return ""
 	},
 }
 
-func heldBy(x *refused) string { return fmt.Sprintf("%s is on %s", x.piece(2), x.square(1)) }
+// text returns what a kind with the number of an argument stands for.
+func (x *refused) text(name string) string {
+	kind, arg, _ := strings.Cut(name, " ")
+	return names[kind](x, x.Args[arg[0]-'0'])
+}
 
 // refuse reports a refusal of the engine at the line that it blames. w is the word that was
 // refused, nil for a directive.
@@ -164,9 +139,8 @@ func (r *referee) refuse(j *verify.Judgement, s *trespass.State, w *verify.Actio
 		hop := parts[2+2*why.Args[3]:] // after the piece and its square: a sign and a square each
 		at = notation.SpanIn(j.Line.Text, at.Line, at.Start+hop[0].Start, at.Start+hop[1].End)
 	}
-	f := j.RefuseFor(trespass.Reasons[why.Reason], at,
-		func() string { return wording[why.Reason](&refused{r, j.Handles, j.Line, why}) },
-		func() verify.Grounds { return r.grounds(s, w, why) })
+	x := &refused{r, j.Handles, j.Line, why}
+	f := j.RefuseFor(trespass.Reasons[why.Reason], at, x.message(), x.text, func() string { return r.situation(s, w, why) })
 	if !j.Brief && w != nil && trespass.WrongSquare <= why.Reason && why.Reason <= trespass.JumpRevisit {
 		f.Help = append(f.Help, r.reachable(s, w.Piece)...)
 	}

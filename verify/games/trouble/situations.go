@@ -9,40 +9,31 @@ import (
 // This file finds the grounds of a refusal, from which its clauses are cited: see
 // verify.Grounds.
 
-// grounds returns why an action is refused in s: the engine's reason, and the situation that the
-// rulebooks distinguish.
-func (r *referee) grounds(s *trouble.State, a trouble.Action, why rules.Refusal) verify.Grounds {
-	info := trouble.Reasons[why.Reason]
-	g := verify.Grounds{Rule: info.Rule, Situation: info.Situation}
-	switch why.Reason {
-	case trouble.NoPeg:
-		g.Situation = r.noPeg(s, a, why.Args[3] != 0)
-	case trouble.WrongCount:
-		if a.From == trouble.Home {
-			g.Situation = "not-to-start"
-		}
-	case trouble.FinishCount:
-		if r.InFinish(a.From) {
-			g.Situation = "in-finish"
-		}
-	case trouble.OwnStart:
-		if a.From != trouble.Home {
-			g.Situation = "track"
-		}
-	case trouble.MustMove:
+// situation returns the situation in which an action is refused in s, as far as the rulebooks
+// distinguish it.
+func (r *referee) situation(s *trouble.State, a trouble.Action, why rules.Refusal) string {
+	switch {
+	case why.Reason == trouble.NoPeg:
+		return r.noPeg(s, a, why.Args[3] != 0)
+	case why.Reason == trouble.WrongCount && a.From == trouble.Home:
+		return "not-to-start"
+	case why.Reason == trouble.FinishCount && r.InFinish(a.From):
+		return "in-finish"
+	case why.Reason == trouble.OwnStart && a.From != trouble.Home:
+		return "track"
+	case why.Reason == trouble.MustMove:
 		out := r.Check(s, trouble.Action{Die: a.Die, From: trouble.Home, To: trouble.AtStart}).Reason
 		switch {
 		case out == trouble.OwnStart:
-			g.Situation = "start-held"
+			return "start-held"
 		case out == 0 && allHome(s, s.Clock.Seat):
-			g.Situation = "first-peg"
+			return "first-peg"
 		case out == 0:
-			g.Situation = "out-or-on"
-		default:
-			g.Situation = "on"
+			return "out-or-on"
 		}
+		return "on"
 	}
-	return g
+	return trouble.Reasons[why.Reason].Situation
 }
 
 // noPeg is the situation of a player without a peg on the space that a move leaves. held reports

@@ -11,6 +11,38 @@ import (
 	"tpnote/verify"
 )
 
+// messages say what is wrong, by the engine's reasons. names has what is in braces.
+var messages = [...]string{
+	trouble.GameOver:      "the game is over",
+	trouble.Finished:      "{who} has finished and has no more turns",
+	trouble.MustMove:      "{who} has to move: a {die} takes the peg on {peg} to {its end}",
+	trouble.NoPeg:         "{who} has no peg on {from}",
+	trouble.EnterFace:     enterFace,
+	trouble.EnterFirst:    enterFace,
+	trouble.WrongCount:    wrongCount,
+	trouble.FinishCount:   wrongCount,
+	trouble.Backward:      wrongCount,
+	trouble.Bounce:        "a {die} from {from} leads {right end}; a peg does not turn back at the end of FINISH",
+	trouble.PastStart:     "a {die} from {from} to {to} goes past {who}'s own START, and no peg may do that",
+	trouble.ForeignFinish: "a {die} from {from} leads into the FINISH of {colour}; {to} is {who}'s own",
+	trouble.OwnPeg:        ownPeg,
+	trouble.OwnStart:      ownPeg,
+	trouble.OwnFinish:     ownPeg,
+	trouble.AllyPeg:       "{player} plays on the same side, and has a peg on {to}",
+	trouble.SafeStart:     "the peg of {player} on {to} is safe on its own START",
+	trouble.FinishEntry:   "FINISH is filled from the back: the next space is {space}, not {to}",
+	trouble.FinishCreep:   "the peg on {from} can enter FINISH, with a {number} for instance, and may make no other move",
+	trouble.FinishPassing: "inside FINISH no peg may pass another, and there is one on {space}",
+	trouble.FinishStays:   "the peg on {from} is in FINISH and may not move on",
+	trouble.FinishBack:    "inside FINISH a peg moves only forward; {to} is not in front of {from}",
+}
+
+const (
+	enterFace  = "a {die} brings no peg out of HOME; that needs a {enter-on}"
+	wrongCount = "a {die} from {from} ends on {space}, not on {to}"
+	ownPeg     = "{who} already has a peg on {to}"
+)
+
 // refused is an action that the engine refuses, for its message.
 type refused struct {
 	*referee
@@ -20,106 +52,58 @@ type refused struct {
 	rules.Refusal
 }
 
-// at names the space that an argument of the refusal gives.
-func (x *refused) at(i int) string { return x.name(x.state, trouble.Pos(x.Args[i])) }
-
-// seat names the player whose seat an argument of the refusal gives.
-func (x *refused) seat(i int) string { return x.handles[x.Args[i]] }
-
-func (x *refused) who() string  { return x.handles[x.state.Clock.Seat] }
-func (x *refused) from() string { return x.name(x.state, x.action.From) }
-func (x *refused) to() string   { return x.name(x.state, x.action.To) }
-
-// wording puts the engine's reasons into words.
-var wording = [...]func(x *refused) string{
-	trouble.GameOver: func(*refused) string { return "the game is over" },
-	trouble.Finished: func(x *refused) string { return x.who() + " has finished and has no more turns" },
-	trouble.MustMove: func(x *refused) string {
-		if x.Args[1] == int32(trouble.Home) {
-			return fmt.Sprintf("%s has to move: a %d brings a peg from HOME to %s", x.who(), x.action.Die, x.at(2))
-		}
-		return fmt.Sprintf("%s has to move: a %d takes the peg on %s to %s", x.who(), x.action.Die, x.at(1), x.at(2))
-	},
-	trouble.NoPeg: func(x *refused) string {
-		switch {
-		case x.Args[3] != 0:
-			return fmt.Sprintf("%s has no peg on %s; the peg there is %s's", x.who(), x.from(), x.handles[x.Args[3]-1])
-		case x.action.From == trouble.Home:
-			return x.who() + " has no peg in HOME"
-		}
-		return fmt.Sprintf("%s has no peg on %s", x.who(), x.from())
-	},
-	trouble.EnterFace:   enterFace,
-	trouble.EnterFirst:  enterFace,
-	trouble.WrongCount:  wrongCount,
-	trouble.FinishCount: wrongCount,
-	trouble.Backward:    wrongCount,
-	trouble.Bounce: func(x *refused) string {
-		where := "beyond FINISH"
-		if x.Args[3] != 0 {
-			where = "to " + x.at(3)
-		}
-		return fmt.Sprintf("a %d from %s leads %s; a peg does not turn back at the end of FINISH", x.action.Die, x.from(), where)
-	},
-	trouble.PastStart: func(x *refused) string {
-		message := fmt.Sprintf("a %d from %s to %s goes past %s's own START, and no peg may do that", x.action.Die, x.from(), x.to(), x.who())
-		if x.Args[3] != 0 {
-			message += "; it leads to " + x.at(3)
-		}
-		return message
-	},
-	trouble.ForeignFinish: func(x *refused) string {
-		return fmt.Sprintf("a %d from %s leads into the FINISH of %s; %s is %s's own", x.action.Die, x.from(), x.Colours[x.Args[3]], x.to(), x.who())
-	},
-	trouble.OwnPeg:    ownPeg,
-	trouble.OwnStart:  ownPeg,
-	trouble.OwnFinish: ownPeg,
-	trouble.AllyPeg: func(x *refused) string {
-		return fmt.Sprintf("%s plays on the same side, and has a peg on %s", x.seat(3), x.to())
-	},
-	trouble.SafeStart: func(x *refused) string {
-		return fmt.Sprintf("the peg of %s on %s is safe on its own START", x.seat(3), x.to())
-	},
-	trouble.FinishEntry: func(x *refused) string {
-		return fmt.Sprintf("FINISH is filled from the back: the next space is %s, not %s", x.at(3), x.to())
-	},
-	trouble.FinishCreep: func(x *refused) string {
-		return fmt.Sprintf("the peg on %s can enter FINISH, with a %d for instance, and may make no other move", x.from(), x.Args[3])
-	},
-	trouble.FinishPassing: func(x *refused) string {
-		return fmt.Sprintf("inside FINISH no peg may pass another, and there is one on %s", x.at(3))
-	},
-	trouble.FinishStays: func(x *refused) string {
-		return fmt.Sprintf("the peg on %s is in FINISH and may not move on", x.from())
-	},
-	trouble.FinishBack: func(x *refused) string {
-		return fmt.Sprintf("inside FINISH a peg moves only forward; %s is not in front of %s", x.to(), x.from())
-	},
-}
-
-func enterFace(x *refused) string {
-	var faces []string
-	for _, face := range x.Variant.Setting("enter-on").Value.Faces {
-		faces = append(faces, fmt.Sprint(face))
+// message returns the message, with names in braces.
+func (x *refused) message() string {
+	known := x.Args[3] != 0 // the last argument, 0 for none
+	switch message := messages[x.Reason]; {
+	case x.Reason == trouble.MustMove && x.Args[1] == int32(trouble.Home):
+		return "{who} has to move: a {die} brings a peg from HOME to {its end}"
+	case x.Reason == trouble.NoPeg && known:
+		return message + "; the peg there is {holder}'s"
+	case x.Reason == trouble.NoPeg && x.action.From == trouble.Home:
+		return "{who} has no peg in HOME"
+	case x.Reason == trouble.PastStart && known:
+		return message + "; it leads to {space}"
+	case message == wrongCount && !known:
+		return "a {die} from {from} leads beyond FINISH, not on {to}"
 	}
-	return fmt.Sprintf("a %d brings no peg out of HOME; that needs a %s", x.action.Die, verify.OrList(faces))
+	return messages[x.Reason]
 }
 
-func wrongCount(x *refused) string {
-	where := "leads beyond FINISH"
-	if x.Args[3] != 0 {
-		where = "ends on " + x.at(3)
-	}
-	return fmt.Sprintf("a %d from %s %s, not on %s", x.action.Die, x.from(), where, x.to())
+// names are what the names in a message stand for.
+var names = map[string]func(x *refused) string{
+	"who":     func(x *refused) string { return x.handles[x.state.Clock.Seat] },
+	"die":     func(x *refused) string { return fmt.Sprint(x.action.Die) },
+	"from":    func(x *refused) string { return x.name(x.state, x.action.From) },
+	"to":      func(x *refused) string { return x.name(x.state, x.action.To) },
+	"peg":     func(x *refused) string { return x.name(x.state, trouble.Pos(x.Args[1])) },
+	"its end": func(x *refused) string { return x.name(x.state, trouble.Pos(x.Args[2])) },
+	"space":   func(x *refused) string { return x.name(x.state, trouble.Pos(x.Args[3])) },
+	"player":  func(x *refused) string { return x.handles[x.Args[3]] },
+	"holder":  func(x *refused) string { return x.handles[x.Args[3]-1] },
+	"colour":  func(x *refused) string { return x.Colours[x.Args[3]] },
+	"number":  func(x *refused) string { return fmt.Sprint(x.Args[3]) },
+	"right end": func(x *refused) string {
+		if x.Args[3] == 0 {
+			return "beyond FINISH"
+		}
+		return "to " + x.name(x.state, trouble.Pos(x.Args[3]))
+	},
+	"enter-on": func(x *refused) string {
+		var faces []string
+		for _, face := range x.Variant.Setting("enter-on").Value.Faces {
+			faces = append(faces, fmt.Sprint(face))
+		}
+		return verify.OrList(faces)
+	},
 }
 
-func ownPeg(x *refused) string { return fmt.Sprintf("%s already has a peg on %s", x.who(), x.to()) }
+func (x *refused) text(name string) string { return names[name](x) }
 
 // refuse reports a refusal of the engine.
 func (r *referee) refuse(j *verify.Judgement, s *trouble.State, a trouble.Action, why rules.Refusal) {
-	f := j.RefuseFor(trouble.Reasons[why.Reason], j.Word.Span,
-		func() string { return wording[why.Reason](&refused{r, s, j.Handles, a, why}) },
-		func() verify.Grounds { return r.grounds(s, a, why) })
+	x := &refused{r, s, j.Handles, a, why}
+	f := j.RefuseFor(trouble.Reasons[why.Reason], j.Word.Span, x.message(), x.text, func() string { return r.situation(s, a, why) })
 	if !j.Brief && why.Reason != trouble.MustMove && why.Reason != trouble.Finished {
 		f.Help = append(f.Help, r.reachable(s, a.Die)...)
 	}

@@ -2,8 +2,8 @@ package wheel
 
 import (
 	"cmp"
+	"fmt"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -222,27 +222,13 @@ func (a *artist) sign(i int) string {
 	return signs[i]
 }
 
-// lengths counts the spaces of every spoke and of the track after every headquarters, from their
-// names.
+// lengths counts the spaces of every spoke and of the track after every headquarters.
 func (a *artist) lengths() (spokes, tracks []int) {
-	b := a.engine.Board
-	n := len(b.Colours)
-	spokes, tracks = make([]int, n), make([]int, n)
-	for i, code := range b.Colours {
-		for exists(b, code+strconv.Itoa(spokes[i]+1)) {
-			spokes[i]++
-		}
-		next := b.Colours[(i+1)%n]
-		for exists(b, code+strconv.Itoa(tracks[i]+1)+next) {
-			tracks[i]++
-		}
+	for _, row := range a.engine.Variant.Board["wheel"].Rows {
+		spokes = append(spokes, len(row["spoke"].Words))
+		tracks = append(tracks, len(row["track"].Words))
 	}
 	return spokes, tracks
-}
-
-func exists(b *wheel.Board, name string) bool {
-	s, ok := b.Space(name)
-	return ok && b.Name(s) == name
 }
 
 func (a *artist) set(name string, outline []draw.Point, at draw.Point, kind draw.Kind, colour, code string) *draw.Space {
@@ -361,26 +347,16 @@ func (a *artist) Scene(s *draw.Scene, st *wheel.State) {
 // where says in words where a token is.
 func (a *artist) where(s wheel.Space) string {
 	b := a.engine.Board
-	if s == wheel.Hub {
+	switch at := b.Place(s); {
+	case s == wheel.Hub:
 		return "in " + a.words.hub
+	case b.Kind(s) == wheel.Headquarters:
+		return "in the " + a.colourName(b.Colour(s)) + " headquarters"
+	case at.From == at.To:
+		return fmt.Sprintf("on the %s %s, %d from %s", a.colourName(at.From), a.words.spoke, at.Number, a.words.hub)
+	default:
+		return fmt.Sprintf("%d from %s towards %s", at.Number, a.colourName(at.From), a.colourName(at.To))
 	}
-	name := b.Name(s)
-	for i, code := range b.Colours {
-		rest, ok := strings.CutPrefix(name, code)
-		switch {
-		case !ok:
-		case rest == "":
-			return "in the " + a.colourName(i) + " headquarters"
-		default:
-			number := strings.TrimRight(rest, letters)
-			next := slices.Index(b.Colours, rest[len(number):])
-			if next < 0 {
-				return "on the " + a.colourName(i) + " " + a.words.spoke + ", " + number + " from " + a.words.hub
-			}
-			return number + " from " + a.colourName(i) + " towards " + a.colourName(next)
-		}
-	}
-	return "on " + name
 }
 
 func (a *artist) Route(before, after *wheel.State, done verify.Action) draw.Move {

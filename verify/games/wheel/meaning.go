@@ -71,17 +71,13 @@ func describe(v *variant.Variant, b *wheel.Board, s wheel.Space) string {
 	case wheel.Headquarters:
 		return "the " + colour(name) + " headquarters: " + v.Categories[name]
 	}
-	number := strings.TrimLeft(name, letters)
-	digits := strings.TrimRight(number, letters)
-	from, to := name[:len(name)-len(number)], number[len(digits):]
-	place := fmt.Sprintf("space %s of the track from the %s headquarters to the %s one", digits, colour(from), colour(to))
-	if to == "" {
-		place = fmt.Sprintf("space %s of the %s %s, counted from %s", digits, colour(from), words.spoke, words.hub)
+	at := b.Place(s)
+	place := fmt.Sprintf("space %d of the track from the %s headquarters to the %s one", at.Number, colour(b.Colours[at.From]), colour(b.Colours[at.To]))
+	if at.From == at.To {
+		place = fmt.Sprintf("space %d of the %s %s, counted from %s", at.Number, colour(b.Colours[at.From]), words.spoke, words.hub)
 	}
 	if b.Kind(s) == wheel.RollAgain {
 		return place + ": roll again"
 	}
 	return place + ": " + v.Categories[b.Colours[b.Colour(s)]]
 }
-
-const letters = "abcdefghijklmnopqrstuvwxyz"

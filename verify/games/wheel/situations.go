@@ -11,43 +11,31 @@ import (
 // This file finds the grounds of a refusal, from which its clauses are cited: see
 // verify.Grounds.
 
-// grounds returns why an action is refused in s: the engine's reason, and the situation that the
-// rulebooks distinguish.
-func (r *referee) grounds(s *wheel.State, a wheel.Action, why rules.Refusal) verify.Grounds {
-	info := wheel.Reasons[why.Reason]
-	g := verify.Grounds{Rule: info.Rule, Situation: info.Situation}
+// situation returns the situation in which an action is refused in s, as far as the rulebooks
+// distinguish it.
+func (r *referee) situation(s *wheel.State, a wheel.Action, why rules.Reason) string {
 	seat, kind := s.Clock.Seat, r.Board.Kind(a.Space)
-	switch why.Reason {
+	switch why {
 	case wheel.Unreachable, wheel.Backtracking, wheel.Staying:
-		if first := r.firstMove(s, a, why.Reason); first != "" {
-			g.Situation = first
-			return g
+		if first := r.firstMove(s, a, why); first != "" {
+			return first
 		}
 	}
-	switch why.Reason {
-	case wheel.Staying:
-		switch {
-		case kind == wheel.Headquarters && s.Tokens[seat].Wedges>>r.Board.Colour(a.Space)&1 == 0:
-			g.Situation = "staying-in-headquarters"
-		case kind == wheel.HubKind && r.Enough(s, seat):
-			g.Situation = "staying-in-hub"
-		}
-	case wheel.QuestionMissing:
-		switch {
-		case r.overshot(s, a):
-			g.Situation = "overshooting"
-		case kind != wheel.HubKind:
-		case r.Enough(s, seat):
-			g.Situation = wheel.Reasons[wheel.WinningCategory].Situation
-		default:
-			g.Situation = wheel.Reasons[wheel.CategoryMissing].Situation
-		}
-	case wheel.CategoryMismatch:
-		if int(a.Category) > len(r.Board.Colours) {
-			g.Situation = "unknown-category"
-		}
+	switch {
+	case why == wheel.Staying && kind == wheel.Headquarters && s.Tokens[seat].Wedges>>r.Board.Colour(a.Space)&1 == 0:
+		return "staying-in-headquarters"
+	case why == wheel.Staying && kind == wheel.HubKind && r.Enough(s, seat):
+		return "staying-in-hub"
+	case why == wheel.QuestionMissing && r.overshot(s, a):
+		return "overshooting"
+	case why == wheel.QuestionMissing && kind == wheel.HubKind && r.Enough(s, seat):
+		why = wheel.WinningCategory
+	case why == wheel.QuestionMissing && kind == wheel.HubKind:
+		why = wheel.CategoryMissing
+	case why == wheel.CategoryMismatch && int(a.Category) > len(r.Board.Colours):
+		return "unknown-category"
 	}
-	return g
+	return wheel.Reasons[why].Situation
 }
 
 // firstMove returns the situation of a player's first move that the roll does not allow: on a

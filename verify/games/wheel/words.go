@@ -13,6 +13,37 @@ import (
 	"tpnote/verify"
 )
 
+// messages say what is wrong, by the engine's reasons. names has what is in braces.
+var messages = [...]string{
+	wheel.GameOver:           "the game is over",
+	wheel.ChancesTaken:       "the game is over: the last chance to tie is taken",
+	wheel.Unreachable:        unreachable,
+	wheel.Backtracking:       unreachable + " without turning back",
+	wheel.Staying:            unreachable,
+	wheel.HubEntry:           "{hub} is {steps} from {from}: you need exactly {distance}, and this is a {die}",
+	wheel.HubExit:            "a {die} from {from} reaches {to} only by turning back in {hub}; a move leaves it by another {spoke}",
+	wheel.HubPassing:         "a {die} from {from} reaches {to} only through {hub}, which may not be passed here",
+	wheel.Reentry:            "you missed in {to}: answer a question somewhere else before you enter it again",
+	wheel.ReentryHub:         "you missed the winning question: answer a question somewhere else before you enter {hub} again",
+	wheel.QuestionMissing:    "a question is asked on {to}: a mark (+, * or # for right, - for wrong) is missing",
+	wheel.QuestionUnexpected: "{space} is a roll-again space: no question is asked there, and no mark, category or card belongs to it",
+	wheel.CategoryMissing:    categoryMissing,
+	wheel.WinningCategory:    categoryMissing,
+	wheel.EveryCategory:      "the winning question is one of every category: write no category, and a mark for all of them together",
+	wheel.CategoryMismatch:   "the question on {space} is {its category}, not {category}",
+	wheel.NoSuchBox:          "there are {boxes} boxes of cards in this game, A to {last box}",
+	wheel.SameBox:            "the question before came from box {box} too; the next one comes from {next box}",
+	wheel.SameCard:           "the question before was on card {card} of box {box} too; the next one is on another card",
+	wheel.NoSuchCard:         "there is no card {card}: the cards of this game have numbers up to {last card}",
+}
+
+const (
+	unreachable     = "a {die} from {from} does not reach {to}"
+	categoryMissing = "in {hub} a category is chosen: write it after a slash, as in hub/{a category}"
+	noCategory      = "{category} is no category of this board: the categories are {categories}"
+	oneBox          = "there is one box of cards in this game, A"
+)
+
 // refused is an action that the engine refuses, for its message.
 type refused struct {
 	*referee
@@ -22,92 +53,58 @@ type refused struct {
 	rules.Refusal
 }
 
-// category and card are as the word has them.
-func (x *refused) category() string { return x.written.Text(notation.IsCategory) }
-func (x *refused) card() string     { return x.written.Text(notation.IsCard) }
+func (x *refused) text(name string) string { return names[name](x) }
 
-// wording says what is wrong, by the engine's reasons.
-var wording = [...]func(x *refused) string{
-	wheel.GameOver:     func(*refused) string { return "the game is over" },
-	wheel.ChancesTaken: func(*refused) string { return "the game is over: the last chance to tie is taken" },
-	wheel.Unreachable:  unreachable,
-	wheel.Backtracking: func(x *refused) string { return unreachable(x) + " without turning back" },
-	wheel.Staying:      unreachable,
-	wheel.HubEntry: func(x *refused) string {
-		return fmt.Sprintf("%s is %d %s from %s: you need exactly %d, and this is a %d", x.words.hub, x.Args[2], steps(int(x.Args[2])), x.space(x.from), x.Args[2], x.action.Die)
-	},
-	wheel.HubExit: func(x *refused) string {
-		return fmt.Sprintf("a %d from %s reaches %s only by turning back in %s; a move leaves it by another %s", x.action.Die, x.space(x.from), x.space(x.action.Space), x.words.hub, x.words.spoke)
-	},
-	wheel.HubPassing: func(x *refused) string {
-		return fmt.Sprintf("a %d from %s reaches %s only through %s, which may not be passed here", x.action.Die, x.space(x.from), x.space(x.action.Space), x.words.hub)
-	},
-	wheel.Reentry: func(x *refused) string {
-		return fmt.Sprintf("you missed in %s: answer a question somewhere else before you enter it again", x.space(x.action.Space))
-	},
-	wheel.ReentryHub: func(x *refused) string {
-		return "you missed the winning question: answer a question somewhere else before you enter " + x.words.hub + " again"
-	},
-	wheel.QuestionMissing: func(x *refused) string {
-		return fmt.Sprintf("a question is asked on %s: a mark (+, * or # for right, - for wrong) is missing", x.space(x.action.Space))
-	},
-	wheel.QuestionUnexpected: func(x *refused) string {
-		return fmt.Sprintf("%s is a roll-again space: no question is asked there, and no mark, category or card belongs to it", x.Board.Name(x.action.Space))
-	},
-	wheel.CategoryMissing: categoryMissing,
-	wheel.WinningCategory: categoryMissing,
-	wheel.EveryCategory: func(x *refused) string {
-		return "the winning question is one of every category: write no category, and a mark for all of them together"
-	},
-	wheel.CategoryMismatch: func(x *refused) string {
-		codes := x.Board.Colours
-		if int(x.action.Category) > len(codes) {
-			return fmt.Sprintf("%s is no category of this board: the categories are %s", x.category(), strings.Join(codes, ", "))
-		}
-		own := codes[x.Board.Colour(x.action.Space)]
-		return fmt.Sprintf("the question on %s is %s (%s), not %s", x.Board.Name(x.action.Space), own, x.Variant.Categories[own], x.category())
-	},
-	wheel.NoSuchBox: func(x *refused) string {
-		if boxes := x.Args[1]; boxes > 1 {
-			return fmt.Sprintf("there are %d boxes of cards in this game, A to %c", boxes, 'A'+boxes-1)
-		}
-		return "there is one box of cards in this game, A"
-	},
-	wheel.SameBox: func(x *refused) string {
-		next := "the other box"
-		if x.Variant.Setting("card-boxes").Value.Lo > 2 {
-			next = "another box"
-		}
-		return fmt.Sprintf("the question before came from box %s too; the next one comes from %s", x.card()[:1], next)
-	},
-	wheel.SameCard: func(x *refused) string {
-		return fmt.Sprintf("the question before was on card %s of box %s too; the next one is on another card", x.card()[1:], x.card()[:1])
-	},
-	wheel.NoSuchCard: func(x *refused) string {
-		return fmt.Sprintf("there is no card %s: the cards of this game have numbers up to %d", x.card()[1:], x.Args[1])
-	},
-}
-
-func steps(n int) string {
-	if n == 1 {
-		return "step"
+// message returns the message, with names in braces.
+func (x *refused) message() string {
+	switch {
+	case x.Reason == wheel.CategoryMismatch && int(x.action.Category) > len(x.Board.Colours):
+		return noCategory
+	case x.Reason == wheel.NoSuchBox && x.Args[1] == 1:
+		return oneBox
 	}
-	return "steps"
+	return messages[x.Reason]
 }
 
-func unreachable(x *refused) string {
-	return fmt.Sprintf("a %d from %s does not reach %s", x.action.Die, x.space(x.from), x.space(x.action.Space))
-}
-
-func categoryMissing(x *refused) string {
-	return "in " + x.words.hub + " a category is chosen: write it after a slash, as in hub/" + x.Board.Colours[0]
+// names are what the names in a message stand for.
+var names = map[string]func(x *refused) string{
+	"hub":        func(x *refused) string { return x.words.hub },
+	"spoke":      func(x *refused) string { return x.words.spoke },
+	"die":        func(x *refused) string { return fmt.Sprint(x.action.Die) },
+	"from":       func(x *refused) string { return x.space(x.from) },
+	"to":         func(x *refused) string { return x.space(x.action.Space) },
+	"space":      func(x *refused) string { return x.Board.Name(x.action.Space) },
+	"distance":   func(x *refused) string { return fmt.Sprint(x.Args[2]) },
+	"a category": func(x *refused) string { return x.Board.Colours[0] },
+	"categories": func(x *refused) string { return strings.Join(x.Board.Colours, ", ") },
+	"category":   func(x *refused) string { return x.written.Text(notation.IsCategory) },
+	"box":        func(x *refused) string { return x.written.Text(notation.IsCard)[:1] },
+	"card":       func(x *refused) string { return x.written.Text(notation.IsCard)[1:] },
+	"boxes":      func(x *refused) string { return fmt.Sprint(x.Args[1]) },
+	"last box":   func(x *refused) string { return string('A' + x.Args[1] - 1) },
+	"last card":  func(x *refused) string { return fmt.Sprint(x.Args[1]) },
+	"steps": func(x *refused) string {
+		if x.Args[2] == 1 {
+			return "1 step"
+		}
+		return fmt.Sprintf("%d steps", x.Args[2])
+	},
+	"its category": func(x *refused) string {
+		own := x.Board.Colours[x.Board.Colour(x.action.Space)]
+		return fmt.Sprintf("%s (%s)", own, x.Variant.Categories[own])
+	},
+	"next box": func(x *refused) string {
+		if x.Variant.Setting("card-boxes").Value.Lo > 2 {
+			return "another box"
+		}
+		return "the other box"
+	},
 }
 
 // refuse reports a refusal of the engine.
 func (r *referee) refuse(j *verify.Judgement, s *wheel.State, w notation.Parts, a wheel.Action, why rules.Refusal) {
-	f := j.RefuseFor(wheel.Reasons[why.Reason], j.Word.Span,
-		func() string { return wording[why.Reason](&refused{r, s.Tokens[s.Clock.Seat].Space, a, w, why}) },
-		func() verify.Grounds { return r.grounds(s, a, why) })
+	x := &refused{r, s.Tokens[s.Clock.Seat].Space, a, w, why}
+	f := j.RefuseFor(wheel.Reasons[why.Reason], j.Word.Span, x.message(), x.text, func() string { return r.situation(s, a, why.Reason) })
 	if !j.Brief && why.Reason < wheel.QuestionMissing { // about the move
 		f.Help = append(f.Help, r.reachable(s, a)...)
 	}

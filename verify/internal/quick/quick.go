@@ -147,13 +147,11 @@ type Lines struct {
 	Seen    func(line int) // called with each line after it was carried out; may be nil
 
 	clock *rules.Clock
-	due   shape.Counter // the number of the next turn
 }
 
 // Start prepares the lines for a first line, with the number of its turn and its player.
 func (l *Lines) Start(begin, words int, line, number int32, seat uint8) {
 	l.Begin, l.At, l.Line, l.Number, l.Seat, l.Actions = begin, words, line, number, seat, 0
-	l.due = shape.CounterOf(number + 1)
 }
 
 // next finds the next word after the blank, comment or line end at text[at]; actions counts the
@@ -178,11 +176,10 @@ func (l *Lines) next(at, actions int) (word, begun int) {
 	}
 	seat := l.clock.Seat
 	head := &l.Heads[seat]
-	word = begin + l.due.Size
-	if !l.due.At(l.Text, begin) || !head.At(l.Text, word) || l.clock.Number != l.Number+1 || l.clock.Phase != rules.Due {
+	number, word, ok := shape.Number(l.Text, begin)
+	if !ok || number != l.Number+1 || number != l.clock.Number || l.clock.Phase != rules.Due || !head.At(l.Text, word) {
 		return 0, 0
 	}
-	l.due.Count()
 	l.Line, l.Number, l.Begin, l.Seat = l.Line+1, l.Number+1, begin, seat
 	return word + head.Size, 0
 }

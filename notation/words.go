@@ -1,0 +1,116 @@
+package notation
+
+import (
+	"fmt"
+	"strconv"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// WordReader reads the words of a line in order, after the word that says what the line is. After a
+// word that does not fit it reads nothing more, and End returns what is wrong.
+type WordReader struct {
+	last  Word   // the word that was read last
+	rest  []Word // the words still to be read
+	shape string // what the line looks like, for messages
+	wrong *SyntaxError
+}
+
+// Reader returns a reader of the words after the keyword. shape is what the directive looks
+// like, for messages: "secret HANDLE NUMBER".
+func (d *Directive) Reader(shape string) WordReader {
+	return WordReader{last: d.Keyword, rest: d.Words, shape: shape}
+}
+
+// Word reads the next word, of any kind.
+func (r *WordReader) Word() Word {
+	if len(r.rest) == 0 {
+		r.Refuse(r.last, "the line ends too early")
+	}
+	if r.wrong != nil {
+		return Word{}
+	}
+	r.last, r.rest = r.rest[0], r.rest[1:]
+	return r.last
+}
+
+// Words reads one word, of any kind, and all that follow it.
+func (r *WordReader) Words() []Word {
+	words := r.rest
+	for r.Word(); r.More(); {
+		r.Word()
+	}
+	return words
+}
+
+// More reports whether a word follows, and no word before it was wrong.
+func (r *WordReader) More() bool { return r.wrong == nil && len(r.rest) > 0 }
+
+// Handle reads the name of a player, in its composed form (NFC).
+func (r *WordReader) Handle() Word {
+	w := r.Word()
+	if !isHandle(w.Text) {
+		r.misplaced(w)
+	}
+	w.Text = norm.NFC.String(w.Text)
+	return w
+}
+
+// Number reads a number.
+func (r *WordReader) Number() int {
+	w := r.Word()
+	n, err := strconv.Atoi(w.Text)
+	switch {
+	case !isNumber(w.Text):
+		r.misplaced(w)
+	case err != nil:
+		r.Refuse(w, "the number "+w.Text+" is too high")
+	}
+	return n
+}
+
+// Numbers reads one number and those that follow it.
+func (r *WordReader) Numbers() []int {
+	numbers := []int{r.Number()}
+	for r.More() && isNumber(r.rest[0].Text) {
+		numbers = append(numbers, r.Number())
+	}
+	return numbers
+}
+
+// Sign reads a word that can only be this one.
+func (r *WordReader) Sign(text string) Word {
+	w := r.Word()
+	if w.Text != text {
+		r.misplaced(w)
+	}
+	return w
+}
+
+// Refuse says what is wrong with a word, unless an earlier one is wrong.
+func (r *WordReader) Refuse(w Word, message string) {
+	if r.wrong == nil {
+		r.wrong = &SyntaxError{w.Span.Start, w.Span.End, message + ": " + r.shape}
+	}
+}
+
+func (r *WordReader) misplaced(w Word) { r.Refuse(w, fmt.Sprintf("%q is out of place", w.Text)) }
+
+// End returns what is wrong with the line, a *SyntaxError that counts bytes from its beginning.
+// A word that is left over is wrong too.
+func (r *WordReader) End() *SyntaxError {
+	if r.More() {
+		r.misplaced(r.rest[0])
+	}
+	return r.wrong
+}
+
+// isNumber reports whether a word is made of digits alone.
+func isNumber(text string) bool {
+	for i := range len(text) {
+		if text[i]-'0' > 9 {
+			return false
+		}
+	}
+	return text != ""
+}
