@@ -13,12 +13,12 @@ import (
 
 // Clause is a sentence of a rulebook that binds the game.
 type Clause struct {
-	ID        string   // "G3.31"
-	Rulebook  string   // "genus-iii-1994", as a variant file names it
-	Standing  string   // stated, derived, assumed or conflicted
-	Enforced  []string // rule points, finding codes, situations (CODE/SITUATION), and rules
-	Unchecked string   // why a log cannot show it, where Enforced is empty
-	Text      string   // in our own words
+	ID        string   `json:"id"`   // "G3.31"
+	Rulebook  string   `json:"-"`    // "genus-iii-1994", as a variant file names it
+	Standing  string   `json:"-"`    // stated, derived, assumed or conflicted
+	Enforced  []string `json:"-"`    // rule points, finding codes, situations (CODE/SITUATION), and rules
+	Unchecked string   `json:"-"`    // why a log cannot show it, where Enforced is empty
+	Text      string   `json:"text"` // in our own words
 }
 
 // Clauses returns the clauses of all rulebooks, in the order of the rulebooks.

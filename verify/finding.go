@@ -544,16 +544,15 @@ type Row struct {
 	Position string // the position before the action; "" if it was not judged
 }
 
-// rows calls row with the actions of the line, if it is a turn of p. The reader must have kept the
-// positions.
-func (ev *Event) rows(p *Replay, row func(*Row)) {
+// rows calls row with the actions of the line, if it is a turn of p, one after the other in r. The
+// reader must have kept the positions.
+func (ev *Event) rows(p *Replay, r *Row, row func(*Row)) {
 	turn, ok := ev.Line.Node.(*notation.Turn)
 	if !ok {
 		return
 	}
-	var r Row
 	for i := range turn.Actions {
-		r = Row{Line: ev.Line.Span.Line, Turn: turn.Number, Action: i + 1, Player: turn.Handle.Text, Word: turn.Actions[i].Text, Legal: true}
+		*r = Row{Line: ev.Line.Span.Line, Turn: turn.Number, Action: i + 1, Player: turn.Handle.Text, Word: turn.Actions[i].Text, Legal: true}
 		if ev.ready {
 			r.Variant, r.PlayedBy = p.variant.Name, p.PlayedBy(r.Player)
 			if seat, known := rules.SeatOf(r.Player, p.handles); known {
@@ -577,7 +576,7 @@ func (ev *Event) rows(p *Replay, row func(*Row)) {
 			r.Codes = append(r.Codes, f.Code)
 			r.Legal = r.Legal && f.Severity != SeverityError
 		}
-		row(&r)
+		row(r)
 	}
 }
 

@@ -195,7 +195,8 @@ func (r *Reader) Rows(name, dir string, number int, b notation.Block, row func(*
 		r.rowing = r.With(func(o *Options) { o.rows = true })
 	}
 	d := r.rowing.drive(name, number, b, nil)
-	d.see = func(ev *Event) { ev.rows(d.replay, row) }
+	var one Row // which every row is put in
+	d.see = func(ev *Event) { ev.rows(d.replay, &one, row) }
 	return d.run(dir)
 }
 

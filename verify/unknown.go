@@ -51,10 +51,15 @@ func (p *possible) cut() bool { return p.overflown() && !p.set.grown().small }
 // inEach calls judge in every position that the record allows, and keeps those without an error.
 // If none is left, the error is that of the first, and all go on as the record says. It returns the
 // result of judge in a position without an error if there is one, or else in the first.
-func inEach[T any](r *Replay, j *Judgement, judge func(j *Judgement) T) (result T) {
+func inEach[T any](r *Replay, j *Judgement, judge func(j *Judgement) T) T {
 	if !r.several() {
 		return judge(j)
 	}
+	return inSeveral(r, j, judge)
+}
+
+// inSeveral is inEach for several positions.
+func inSeveral[T any](r *Replay, j *Judgement, judge func(j *Judgement) T) (result T) {
 	var raised []Finding // in the first position that fails
 	var shared []Finding // warnings that all kept positions raise
 	var one Judgement

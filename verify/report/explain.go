@@ -41,9 +41,11 @@ func (t *Text) Topics(x *explain.Index) {
 			clauses = append(clauses, topic)
 		}
 	}
-	t.printf("%swords and marks%s\n  %s\n", t.style.bold, t.style.off, wrap(strings.Join(words, ", "), "  "))
-	t.printf("\n%swords of the notation%s\n  %s\n", t.style.bold, t.style.off, strings.Join(explain.Words(), ", "))
-	t.printf("\n%sclauses of the rulebooks%s\n", t.style.bold, t.style.off)
+	t.heading("words and marks")
+	t.wrapped("  ", "  ", strings.Join(words, ", "))
+	t.heading("\nwords of the notation")
+	t.wrapped("  ", "  ", strings.Join(explain.Words(), ", "))
+	t.heading("\nclauses of the rulebooks")
 	for i, first := 0, 0; i < len(clauses); i++ {
 		if i+1 == len(clauses) || clauses[i+1].Clause.Rulebook != clauses[i].Clause.Rulebook {
 			t.entry(clauses[i].Clause.Rulebook, clauses[first].Name+" to "+clauses[i].Name)
@@ -118,14 +120,14 @@ func (t *Text) Topic(topic explain.Topic) {
 	for _, s := range topic.Sections {
 		switch {
 		case s.Name != topic.Name:
-			t.printf("\n%sin %s, by %s%s\n", t.style.bold, strings.Join(explain.Games(s), ", "), s.Name, t.style.off)
+			t.heading(fmt.Sprintf("\nin %s, by %s", strings.Join(explain.Games(s), ", "), s.Name))
 		case len(topic.Sections) > 1 && explain.Games(s) != nil:
-			t.printf("\n%sin %s%s\n", t.style.bold, strings.Join(explain.Games(s), ", "), t.style.off)
+			t.heading("\nin " + strings.Join(explain.Games(s), ", "))
 		}
 		t.section(s)
 	}
 	if len(topic.Behind) > 0 {
-		t.printf("\n%sin the rulebooks%s\n", t.style.bold, t.style.off)
+		t.heading("\nin the rulebooks")
 		for _, c := range topic.Behind {
 			text := plain(c.Text)
 			var in []string // the situations of the code for which the clause stands

@@ -26,7 +26,7 @@ func (t *Text) Legal(table *verify.Replay, moves []verify.Move) {
 			n++
 		}
 		if die != 0 {
-			t.printf("%sa %s of %d%s\n", t.style.bold, table.Notation().Throw(), die, t.style.off)
+			t.heading(fmt.Sprintf("a %s of %d", table.Notation().Throw(), die))
 		}
 		for _, g := range groups(moves[:n]) {
 			t.printf("  %s\n", g[0].Group)

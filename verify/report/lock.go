@@ -38,7 +38,7 @@ func (t *Text) Fates(m *regress.Migration, f *regress.Fates) {
 	for _, fate := range []regress.Fate{regress.Unchanged, regress.Retagged, regress.Repaired, regress.Pinned} {
 		counts = append(counts, fmt.Sprintf("%d %s", f.Of(fate), fate))
 	}
-	t.printf("%s%s: %s%s\n", t.style.bold, count(f.Games, "game"), strings.Join(counts, ", "), t.style.off)
+	t.heading(count(f.Games, "game") + ": " + strings.Join(counts, ", "))
 	for _, group := range f.Groups {
 		says := fmt.Sprintf("%s: %d: %s", group.Fate, group.Games, group.Why)
 		if group.Fate >= regress.Repaired {

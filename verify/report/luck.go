@@ -21,12 +21,12 @@ func (t *Text) Dice(s *odds.Survey, questions int) {
 	for _, x := range s.Subjects {
 		t.subject(x)
 	}
-	t.printf("%s\n", wrap(diceClosing(s, questions), ""))
+	t.wrapped("", "", diceClosing(s, questions))
 }
 
 // subject prints the dice of one subject.
 func (t *Text) subject(x *odds.Subject) {
-	title := Clean(OneLine(x.Name))
+	title := OneLine(x.Name)
 	switch x.Kind {
 	case "all":
 		title = "All games"
@@ -34,9 +34,7 @@ func (t *Text) subject(x *odds.Subject) {
 		title = strings.ToUpper(x.Kind[:1]) + x.Kind[1:] + " " + title
 	}
 	t.printf("%s%s%s (%s)\n", t.style.bold, wrap(title, ""), t.style.off, count(x.Games, "game"))
-	for _, sentence := range append(counted(x), askedOf(x)...) {
-		t.printf("  %s\n", wrap(sentence, "    "))
-	}
+	t.sentences(append(counted(x), askedOf(x)...))
 }
 
 // counted says what was counted.
@@ -179,14 +177,16 @@ func LuckJSON(luck []GameLuck, s *odds.Survey, questions int) any {
 
 // GameLuck prints the luck of a game.
 func (t *Text) GameLuck(g *GameLuck) {
-	t.printf("%s%s: game %d%s\n", t.style.bold, Name(g.File), g.Game, t.style.off)
+	t.heading(fmt.Sprintf("%s: game %d", Name(g.File), g.Game))
 	t.Luck(g.Luck)
 }
 
 // Luck prints what LuckSaid says.
-func (t *Text) Luck(l *odds.Luck) {
-	for _, sentence := range LuckSaid(l) {
-		t.printf("  %s\n", wrap(sentence, "    "))
+func (t *Text) Luck(l *odds.Luck) { t.sentences(LuckSaid(l)) }
+
+func (t *Text) sentences(all []string) {
+	for _, sentence := range all {
+		t.wrapped("  ", "    ", sentence)
 	}
 }
 

@@ -215,7 +215,7 @@ func (t *Text) luckMade(all []*Stats) {
 	}
 	if len(said) > 0 {
 		said = append(said, "The share of luck is the part that luck has in the sizes of the luck and the choices of all turns.")
-		t.printf("\n%s\n", wrap(strings.Join(said, " "), ""))
+		t.wrapped("\n", "", strings.Join(said, " "))
 	}
 }
 

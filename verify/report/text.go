@@ -49,8 +49,14 @@ func (t *Text) printf(format string, args ...any) {
 // wrapped prints text after a margin; further lines begin with indent.
 func (t *Text) wrapped(margin, indent, text string) { t.printf("%s%s\n", margin, wrap(text, indent)) }
 
-// heading prints a line in bold.
-func (t *Text) heading(text string) { t.printf("%s%s%s\n", t.style.bold, text, t.style.off) }
+// heading prints a line in bold; an empty line precedes it if the text begins with a line end.
+func (t *Text) heading(text string) {
+	text, after := strings.CutPrefix(text, "\n")
+	if after {
+		t.printf("\n")
+	}
+	t.printf("%s%s%s\n", t.style.bold, text, t.style.off)
+}
 
 // labelled prints text after a label in blue.
 func (t *Text) labelled(margin, label, text string) {

@@ -35,7 +35,8 @@ func (t *Text) Variants(lib *variant.Library, all []*variant.Variant) {
 
 // Variant prints a resolved variant: what it is, its board, and every rule point.
 func (t *Text) Variant(v *variant.Variant) {
-	t.printf("%s%s@%s%s\n  %s\n", t.style.bold, v.Name, v.Fingerprint, t.style.off, wrap(v.Title, "  "))
+	t.heading(nameOf(v))
+	t.wrapped("  ", "  ", v.Title)
 	about := "a variant of " + v.Game
 	if v.Parents != nil {
 		about += ", extends " + strings.Join(v.Parents, ", which extends ")
@@ -48,14 +49,14 @@ func (t *Text) Variant(v *variant.Variant) {
 		t.printf("  %s %s\n", code, wrap(v.Categories[code], "     "))
 	}
 	for _, part := range v.Family.Board {
-		t.printf("\n%sboard %s%s\n", t.style.bold, part.Name, t.style.off)
+		t.heading("\nboard " + part.Name)
 		for _, line := range v.BoardLines(part) {
 			t.wrapped("    ", "        ", line)
 		}
 		t.printf("    %s%s%s\n", t.style.dim, v.Board[part.Name].Origin.String(), t.style.off)
 	}
 	for _, s := range settings(v) {
-		t.printf("\n%s%s: %s%s\n", t.style.bold, s.Point, s.Value, t.style.off)
+		t.heading("\n" + s.Point + ": " + s.Value)
 		t.printf("    %s%s, %s%s\n", t.style.dim, s.Standing, s.Origin.String(), t.style.off)
 		t.wrapped("    ", "    ", s.Decides+": this variant "+s.Means)
 		if s.Note != "" {
@@ -137,12 +138,7 @@ type jsonSetting struct {
 	Value   string `json:"value"`
 	Means   string `json:"means"`
 	*variant.Setting
-	Clauses []jsonClause `json:"clauses"`
-}
-
-type jsonClause struct {
-	ID   string `json:"id"`
-	Text string `json:"text"`
+	Clauses []spec.Clause `json:"clauses"`
 }
 
 // VariantsJSON is a list of variants for JSON.
@@ -167,10 +163,11 @@ func VariantJSON(v *variant.Variant) any {
 func settings(v *variant.Variant) (all []jsonSetting) {
 	for i, point := range v.Family.Points {
 		s := &v.Settings[i]
-		setting := jsonSetting{point.Name, point.Decides, s.Value.String(), v.Family.Means(point.Name, s.Value), s, []jsonClause{}}
+		setting := jsonSetting{point.Name, point.Decides, s.Value.String(), v.Family.Means(point.Name, s.Value), s, []spec.Clause{}}
 		for _, id := range s.Cites {
 			c, _ := spec.Find(id)
-			setting.Clauses = append(setting.Clauses, jsonClause{id, c.Text})
+			c.ID = id // also where there is no such clause
+			setting.Clauses = append(setting.Clauses, c)
 		}
 		all = append(all, setting)
 	}
