@@ -73,6 +73,14 @@ func (b Block) Moves() (name Moves) {
 			if write(n.Actions); n.More {
 				write([]Word{{Text: More}})
 			}
+		case *Bad:
+			s := newScanner(line.Text, line.Span.Line)
+			words := s.scan()
+			if side > 0 || len(words) == 0 || words[0].Text[0]-'0' > 9 {
+				continue
+			}
+			turns++ // one that cannot be read: its words count
+			write(words[min(2, len(words)):])
 		}
 	}
 	if turns > 0 {

@@ -35,7 +35,7 @@ func (r *Reader) Slow(game notation.Block) (string, error) {
 	return string(rest.Text), nil
 }
 
-// Examine counts n positions as looked at; MostMade is the bound.
-func (r *Replay) Examine(n int) { r.set.grown().made = n }
+// Examine counts n positions of a replay as looked at; MostMade is the bound.
+func Examine(r *Replay, n int) { r.set.grown().made = n }
 
 const MostMade = mostMade

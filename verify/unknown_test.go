@@ -50,7 +50,7 @@ func TestExhausted(t *testing.T) {
 	for made, want := range map[int]string{verify.MostMade - 1000: "", verify.MostMade + 1: "too much is unknown"} {
 		r := logtest.Begin(t, verify.Header{Variant: "genus-iii", Players: []string{"Ann", "Ben"}})
 		r.Line(notation.ParseLine("1. Ann ?", 1))
-		r.Examine(made)
+		verify.Examine(r, made)
 		said := ""
 		for _, f := range r.Line(notation.ParseLine("2. Ben 6:bl-", 2)).Findings {
 			said += f.Message

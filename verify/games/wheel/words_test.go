@@ -68,7 +68,8 @@ func TestMerit(t *testing.T) {
 			if r.Board.Kind(a.Space) != wheel.Category {
 				continue
 			}
-			if got, want := r.Merit(&s, a), -max(6, r.steps()[a.Space][goal]); got != want {
+			way := r.steps(a.Space, func(s wheel.Space) bool { return s == goal })
+			if got, want := r.Merit(&s, a), -max(6, way); got != want {
 				t.Errorf("%s: %s is worth %d, want %d", position, r.Board.Name(a.Space), got, want)
 			}
 		}
