@@ -107,12 +107,20 @@ func main() {
 			sources = append(sources, s)
 		}
 	}
-	r := &runner{dir: dir, sources: sources, faults: next}
-	r.build()
 	var all []*fault
+	equal := equivalents()
+	gone := maps.Clone(equal)
 	for _, s := range sources {
 		all = append(all, s.faults...)
+		for _, f := range s.faults {
+			delete(gone, f.name())
+		}
 	}
+	for _, name := range slices.Sorted(maps.Keys(gone)) {
+		fmt.Println("equivalent.txt names a fault that cannot be planted:", name)
+	}
+	r := &runner{dir: dir, sources: sources, faults: next}
+	r.build()
 	if *only != "" {
 		wanted := strings.Split(*only, ",")
 		all = slices.DeleteFunc(all, func(f *fault) bool { return !slices.Contains(wanted, strconv.Itoa(f.id)) })
@@ -124,7 +132,6 @@ func main() {
 	began := time.Now()
 	r.begin()
 	fmt.Printf("%d tests are run by themselves after %.0f s\n", len(r.tests), time.Since(began).Seconds())
-	equal := equivalents()
 	by := map[string]int{}
 	var left []string
 	var lock sync.Mutex
@@ -181,7 +188,7 @@ func equivalents() map[string]string {
 	check(err)
 	all := map[string]string{}
 	for line := range strings.Lines(string(text)) {
-		if name, reason, ok := strings.Cut(strings.TrimSpace(line), " -- "); ok {
+		if name, reason, ok := strings.Cut(strings.TrimSpace(line), " -- "); ok && name[0] != '#' {
 			all[name] = reason
 		}
 	}
