@@ -162,12 +162,12 @@ func (s *Space) printed() []Shape {
 	if s.Word == "" {
 		return nil
 	}
-	return []Shape{lettered("word", s.Sign, s.Word, s.letters(), s.Colour)}
+	return []Shape{contrasted("word", s.Sign, s.Word, s.letters(), s.Colour)}
 }
 
-// lettered is text of a class that is set off from the colour of its ground; if that is "", as the theme
+// contrasted is text of a class that is set off from the colour of its ground; if that is "", as the theme
 // says.
-func lettered(class string, at Point, text string, size float64, ground string) Shape {
+func contrasted(class string, at Point, text string, size float64, ground string) Shape {
 	sh := Shape{class: class, points: []Point{at}, text: text, size: size, halo: ground}
 	if ground != "" {
 		sh.fill = inkOn(ground)
@@ -190,13 +190,13 @@ func (b *Board) Named() []Shape {
 		paper = b.Ground[0].fill
 	}
 	for _, l := range b.Labels {
-		out = append(out, lettered("name", l.At, l.Text, 30, paper))
+		out = append(out, contrasted("name", l.At, l.Text, 30, paper))
 	}
 	for i := range b.Spaces {
 		s := &b.Spaces[i]
 		if lines := s.Names(); len(lines) > 0 {
 			at := *cmp.Or(s.WrittenAt, &s.At)
-			out = append(out, lettered("name", at, strings.Join(lines, "\n"), b.LetterSize(), s.Colour))
+			out = append(out, contrasted("name", at, strings.Join(lines, "\n"), b.LetterSize(), s.Colour))
 		}
 	}
 	return out
