@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -38,6 +39,25 @@ func TestFirstError(t *testing.T) {
 				if diff := cmp.Diff(firstErrors(t, written, log), firstErrors(t, seeking, log)); diff != "" {
 					t.Errorf("%s, seed %d (-as written +with readings):\n%s\n%s", variant, seed, diff, log)
 				}
+			}
+		}
+	}
+}
+
+// TestFirstErrorUnderOtherRules is the same for the logs of testdata under each variant: they have errors
+// that no slip of the pen makes.
+func TestFirstErrorUnderOtherRules(t *testing.T) {
+	for path, text := range logtest.Logs(t) {
+		for _, variant := range logtest.Library().Builtin() {
+			written := verify.Options{Games: games.All, Variant: variant}
+			_, err := logtest.NewReader(t, written).Replays(path, filepath.Dir(path), strings.NewReader(text), nil, func(*verify.Summary, *verify.Replay) error { return nil })
+			if err != nil {
+				continue // the log is of another game
+			}
+			seeking := written
+			seeking.Readings = readings.New()
+			if diff := cmp.Diff(firstErrors(t, written, text), firstErrors(t, seeking, text)); diff != "" {
+				t.Errorf("%s by %s (-as written +with readings):\n%s", path, variant, diff)
 			}
 		}
 	}

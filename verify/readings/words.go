@@ -67,7 +67,9 @@ func (w *weighing) near(i int, t *notation.Turn, k int, bound float64, add func(
 	before := w.states[i].Fork()
 	turn := *t
 	turn.Actions = t.Actions[:k]
-	if line := (notation.Line{Node: &turn}); !w.fits(before, &line) {
+	line := w.Lines[i]
+	line.Node = &turn
+	if !w.fits(before, &line) {
 		w.states[i].ForkInto(before)
 		before.Try(&line)
 	}

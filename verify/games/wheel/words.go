@@ -163,7 +163,8 @@ func (r *referee) checkMark(j *verify.Judgement, s *wheel.State, w notation.Part
 	if claimed < due {
 		f := j.Warning(verify.CodeWeakMark, j.Word.Span, fmt.Sprintf("this right answer earns %s: the mark is %s, not %s", earns[due], markSigns[due], markSigns[claimed]))
 		j.By(f, marked(due))
-		at := notation.SpanIn(j.Line.Text, j.Word.Span.Line, j.Word.Span.End-1, j.Word.Span.End)
+		at := j.Word.Span // of its last character
+		at.Start, at.Column = at.End-1, at.EndColumn-1
 		f.Fixes = append(f.Fixes, verify.Fix{Message: "mark it " + markSigns[due], Span: at, Text: markSigns[due]})
 		return
 	}
