@@ -19,7 +19,7 @@ func (c *lspCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	s.found = !server.Serve(context.Background(), s.in, s.out)
+	s.found = !server.Serve(context.Background(), s.in, s.atOnce())
 	return nil
 }
 

@@ -4,6 +4,7 @@ package cmd
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -92,6 +93,16 @@ type streams struct {
 	found    bool // something is wrong with a log: the exit status is exitFound
 
 	*interruption // nil where no signal is waited for
+}
+
+// atOnce is standard output for a command that is answered: it holds nothing back.
+func (s *streams) atOnce() io.Writer { return atOnce{s.out} }
+
+type atOnce struct{ out *bufio.Writer }
+
+func (w atOnce) Write(text []byte) (int, error) {
+	n, err := w.out.Write(text)
+	return n, cmp.Or(err, w.out.Flush())
 }
 
 // complain prints on standard error what the command could not do.

@@ -89,7 +89,7 @@ func (c *recordCmd) Run(s *streams) error {
 		}
 	}
 	if c.Plain {
-		return terminal.Plainly(recorder, s.in, s.out, note, keep)
+		return terminal.Plainly(recorder, s.in, s.atOnce(), note, keep)
 	}
 	return s.show(terminal.NewRecording(recorder, note, draw.TextOptions{ASCII: c.ASCII, Colour: s.colour}, keep))
 }

@@ -198,6 +198,7 @@ func TestRecordGames(t *testing.T) {
 func TestRecordKilled(t *testing.T) {
 	chance := rand.New(rand.NewPCG(1, 2))
 	killed := 0
+	span := 60 * time.Millisecond // from the first action that a recorder shows to its end, as far as one has come there
 	for seed := uint64(0); killed < 200; seed++ {
 		f := recorded[seed%3]
 		want := chanced(t, f.variant, f.players, seed, 150)
@@ -250,8 +251,10 @@ func TestRecordKilled(t *testing.T) {
 				close(begun)
 				told <- shown
 			}()
-			if <-begun && killed < 200 {
-				time.Sleep(time.Duration(chance.IntN(60_000)) * time.Microsecond)
+			goesOn := <-begun
+			from := time.Now()
+			if goesOn && killed < 200 {
+				time.Sleep(time.Duration(chance.Int64N(int64(span))))
 				run.Process.Kill()
 			}
 			shown := <-told
@@ -259,6 +262,8 @@ func TestRecordKilled(t *testing.T) {
 				t.Fatalf("%s %d: %v", f.variant, seed, err)
 			} else if err != nil {
 				killed++
+			} else if goesOn {
+				span = time.Since(from)
 			}
 			text, err := os.ReadFile(file)
 			if err != nil {
