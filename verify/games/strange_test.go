@@ -42,12 +42,21 @@ func TestStrangeLogs(t *testing.T) {
 	}
 }
 
-// FuzzStrangeLogs is the same for any seed.
+// FuzzStrangeLogs is the same for any seed, with one judge or the canonical form at a time: the fuzzer
+// gives up after ten seconds.
 func FuzzStrangeLogs(f *testing.F) {
 	r, all := logtest.NewReader(f, verify.Options{}), logtest.Library().Builtin()
-	f.Add(uint8(0), uint64(1))
-	f.Fuzz(func(t *testing.T, variant uint8, seed uint64) {
-		strangeLaws(t, logtest.Strange(t, r, all[int(variant)%len(all)], rand.New(rand.NewPCG(1000, seed))))
+	for law := range uint8(2*len(judges) + 1) {
+		f.Add(uint8(0), uint64(1), law)
+	}
+	f.Fuzz(func(t *testing.T, variant uint8, seed uint64, law uint8) {
+		log := logtest.Strange(t, r, all[int(variant)%len(all)], rand.New(rand.NewPCG(1000, seed)))
+		if law := int(law) % (2*len(judges) + 1); law < 2*len(judges) {
+			options := optionsOf()[law%2]
+			judges[law/2].agrees(t, options, said(logtest.Replay(t, options, "x.log", log)), log)
+		} else {
+			canonical(t, log)
+		}
 	})
 }
 
@@ -55,22 +64,46 @@ func FuzzStrangeLogs(f *testing.F) {
 // recorder find the same in a log, as it is written and where readings are looked for; that the canonical form is judged alike and is its own canonical form.
 func strangeLaws(t *testing.T, log string) {
 	t.Helper()
-	written := verify.Options{Games: games.All}
-	seeking := written
-	seeking.Readings = readings.New()
-	for _, options := range []verify.Options{written, seeking} {
+	for _, options := range optionsOf() {
 		want := said(logtest.Replay(t, options, "x.log", log))
-		for by, found := range map[string][]*verify.Summary{
-			"every line": logtest.Watch(t, options, "x.log", log, func(*verify.Event) {}),
-			"archive":    archived(t, options, log),
-			"draft":      drafted(t, options, log),
-			"recorder":   recorded(t, options, log),
-		} {
-			if diff := cmp.Diff(want, said(found)); diff != "" {
-				t.Fatalf("(-replay +%s):\n%s\n%s", by, diff, log)
-			}
+		for _, j := range judges {
+			j.agrees(t, options, want, log)
 		}
 	}
+	canonical(t, log)
+}
+
+// optionsOf are those of a log as it is written, and where readings are looked for.
+func optionsOf() [2]verify.Options {
+	return [2]verify.Options{{Games: games.All}, {Games: games.All, Readings: readings.New()}}
+}
+
+// judge is a room that judges logs.
+type judge struct {
+	name  string
+	finds func(t *testing.T, options verify.Options, log string) []*verify.Summary
+}
+
+var judges = []judge{
+	{"every line", func(t *testing.T, options verify.Options, log string) []*verify.Summary {
+		return logtest.Watch(t, options, "x.log", log, func(*verify.Event) {})
+	}},
+	{"archive", archived},
+	{"draft", drafted},
+	{"recorder", recorded},
+}
+
+// agrees checks that a judge finds in a log what a replay finds.
+func (j judge) agrees(t *testing.T, options verify.Options, want []string, log string) {
+	t.Helper()
+	if diff := cmp.Diff(want, said(j.finds(t, options, log))); diff != "" {
+		t.Fatalf("(-replay +%s):\n%s\n%s", j.name, diff, log)
+	}
+}
+
+// canonical checks that the canonical form of a log is judged as the log is, and is its own.
+func canonical(t *testing.T, log string) {
+	t.Helper()
 	r := logtest.NewReader(t, verify.Options{})
 	form := logtest.Format(t, r, log, ".")
 	if again := logtest.Format(t, r, string(form), "."); !bytes.Equal(form, again) {
