@@ -223,11 +223,8 @@ func (d *drive) read(s *Slip) {
 	m := d.mending
 	found := d.asWritten(s)
 	place(found, d.block)
-	found = s.withdraw(s.alone(found), &m.lines[s.Line])
-	if s.Line >= s.At+s.Size {
-		m.due[s.Line] = append(m.due[s.Line], found...)
-		found = nil
-	}
+	m.due[s.Line] = append(m.due[s.Line], s.withdraw(s.alone(found), &m.lines[s.Line])...)
+	found = nil
 	for i := s.At; i < s.At+s.Size; i++ {
 		found = append(found, m.due[i]...)
 	}

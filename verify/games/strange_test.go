@@ -85,9 +85,7 @@ type judge struct {
 }
 
 var judges = []judge{
-	{"every line", func(t *testing.T, options verify.Options, log string) []*verify.Summary {
-		return logtest.Watch(t, options, "x.log", log, func(*verify.Event) {})
-	}},
+	{"every line", watched},
 	{"archive", archived},
 	{"draft", drafted},
 	{"recorder", recorded},
@@ -112,6 +110,35 @@ func canonical(t *testing.T, log string) {
 	if diff := cmp.Diff(codes(t, log), codes(t, string(form))); diff != "" {
 		t.Fatalf("(-log +canonical form):\n%s\n%s", diff, log)
 	}
+}
+
+// watched returns the findings of a replay that reports every line: in their order, or where readings are
+// looked for, all that no reading changes.
+func watched(t *testing.T, options verify.Options, log string) []*verify.Summary {
+	t.Helper()
+	var lines []int
+	found := logtest.Watch(t, options, "x.log", log, func(ev *verify.Event) { lines = append(lines, ev.Line.Span.Line) })
+	for _, g := range found {
+		for _, f := range g.Findings {
+			if len(f.Readings) > 0 && f.ReadOn >= 0 {
+				for _, e := range f.Readings[f.ReadOn].Edits {
+					lines = append(lines, e.Line)
+				}
+			}
+		}
+	}
+	if options.Readings != nil {
+		slices.Sort(lines)
+		lines = slices.Compact(lines)
+	}
+	var all []int
+	for range strings.Count(log, "\n") {
+		all = append(all, len(all)+1)
+	}
+	if diff := cmp.Diff(all, lines); diff != "" {
+		t.Fatalf("lines (-all +reported):\n%s\n%s", diff, log)
+	}
+	return found
 }
 
 // archived returns the findings of an archive in a log.
