@@ -9,9 +9,9 @@ import (
 )
 
 // folder yields the logs in a folder and below. It skips devices and pipes, which are read only if
-// they are named.
-func folder(path string, yield func(entry, error) bool) {
-	any := false
+// they are named. It returns false if yield does.
+func folder(path string, yield func(entry, error) bool) bool {
+	any, more := false, true
 	_ = filepath.WalkDir(path, func(name string, d fs.DirEntry, err error) error { // each error is yielded
 		log := entry{name: name}
 		switch {
@@ -30,14 +30,15 @@ func folder(path string, yield func(entry, error) bool) {
 				return nil
 			}
 		}
-		if any = true; !yield(log, err) {
+		if any, more = true, yield(log, err); !more {
 			return filepath.SkipAll
 		}
 		return nil
 	})
 	if !any {
-		yield(entry{name: path}, errNoLog)
+		return yield(entry{name: path}, errNoLog)
 	}
+	return more
 }
 
 // isLogName reports whether a file in a folder is a log, by its name.

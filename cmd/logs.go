@@ -54,36 +54,41 @@ type entry struct {
 func logs(paths []string) iter.Seq2[entry, error] {
 	return func(yield func(entry, error) bool) {
 		for _, path := range paths {
-			for log, err := range listed(path) {
-				if !yield(log, err) {
-					return
-				}
+			if !list(path, yield) {
+				return
 			}
 		}
 	}
 }
 
-func listed(path string) iter.Seq2[entry, error] {
+// list yields the logs that a path names. It returns false if yield does.
+func list(path string, yield func(entry, error) bool) bool {
+	if path == "-" {
+		return yield(entry{name: path}, nil)
+	}
+	info, err := os.Stat(path)
+	switch {
+	case err == nil && info.IsDir():
+		return folder(path, yield)
+	case err == nil:
+		return yield(entryOf(path, info), nil)
+	case !strings.ContainsAny(path, "*?["):
+		return yield(entry{name: path}, err)
+	}
+	names, err := filepath.Glob(path)
+	if err != nil || names == nil {
+		return yield(entry{name: path}, errors.New("no file has such a name"))
+	}
+	return !slices.ContainsFunc(names, func(name string) bool { return !list(name, yield) })
+}
+
+// named yields files without looking at them.
+func named(files ...string) iter.Seq2[entry, error] {
 	return func(yield func(entry, error) bool) {
-		if path == "-" {
-			yield(entry{name: path}, nil)
-			return
-		}
-		info, err := os.Stat(path)
-		switch {
-		case err == nil && info.IsDir():
-			folder(path, yield)
-		case err == nil:
-			yield(entryOf(path, info), nil)
-		case strings.ContainsAny(path, "*?["):
-			names, bad := filepath.Glob(path)
-			if bad != nil || names == nil {
-				yield(entry{name: path}, errors.New("no file has such a name"))
+		for _, file := range files {
+			if !yield(entry{name: file}, nil) {
 				return
 			}
-			logs(names)(yield)
-		default:
-			yield(entry{name: path}, err)
 		}
 	}
 }

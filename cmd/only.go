@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,76 +19,66 @@ func (c *verifyCmd) printOnly(s *streams) error {
 		return errors.New("--only-games goes with --output alone: its list names the files")
 	}
 	var files []string
-	wanted := map[string]map[int64]bool{} // by file, where the games begin
+	offsets := map[string][]int64{} // where the games begin, by file
 	err := s.lines(c.OnlyGames, func(line []byte) error {
 		file, offset, err := cutPlace(string(line))
-		if wanted[file] == nil {
-			files, wanted[file] = append(files, file), map[int64]bool{}
+		if offsets[file] == nil {
+			files = append(files, file)
 		}
-		wanted[file][offset] = true
+		offsets[file] = append(offsets[file], offset)
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	p := &gamePrinter{streams: s}
 	return s.output(c.Output, func(out *bufio.Writer) error {
-		p.out = out
-		for _, file := range files {
-			p.games(file, wanted[file])
-			if unwritten(out) != nil {
-				break
-			}
+		some := false // a game has been printed
+		return s.eachLog(named(files...), func(log entry) error {
+			return s.gamesAt(log.name, offsets[log.name], func(_ int, b notation.Block) error {
+				if b.TooLong {
+					return fmt.Errorf("the game at byte %d is too long", b.Offset)
+				}
+				text := bytes.TrimRight(b.Text, "\r\n")
+				end := "\n"
+				if bytes.HasPrefix(b.Text[len(text):], []byte("\r\n")) {
+					end = "\r\n"
+				}
+				if some { // a blank line separates the games
+					out.WriteString(end)
+				}
+				some = true
+				out.Write(text)
+				_, err := out.WriteString(end)
+				return err
+			})
+		})
+	})
+}
+
+// gamesAt calls do with the games of a file that begin at the given bytes, in the order of the file. It reports the
+// bytes at which no game begins.
+func (s *streams) gamesAt(file string, offsets []int64, do func(number int, b notation.Block) error) error {
+	missing := slices.Compact(slices.Sorted(slices.Values(offsets)))
+	_, err := s.blocks(file, func(number int, b notation.Block) error {
+		at, wanted := slices.BinarySearch(missing, b.Offset)
+		if !wanted {
+			return nil
+		}
+		if err := do(number, b); err != nil {
+			return err
+		}
+		if missing = slices.Delete(missing, at, at+1); len(missing) == 0 {
+			return errEnough
 		}
 		return nil
 	})
-}
-
-// gamePrinter prints games as logs.
-type gamePrinter struct {
-	*streams
-	out  *bufio.Writer
-	some bool // a game has been printed
-}
-
-// games prints the games of a file that begin at the given bytes.
-func (p *gamePrinter) games(file string, offsets map[int64]bool) {
-	_, err := p.blocks(file, func(_ int, b notation.Block) error {
-		if !offsets[b.Offset] {
-			return nil
-		}
-		delete(offsets, b.Offset)
-		if b.TooLong {
-			return fmt.Errorf("the game at byte %d is too long", b.Offset)
-		}
-		p.print(b.Text)
-		if len(offsets) == 0 {
-			return errEnough
-		}
-		return unwritten(p.out)
-	})
 	if err != nil {
-		p.complainOf(file, err)
-		return
+		return err
 	}
-	for _, offset := range slices.Sorted(maps.Keys(offsets)) {
-		p.complainOf(file, noGameAt(offset))
+	for _, offset := range missing {
+		s.complainOf(file, fmt.Errorf("no game begins at byte %d", offset))
 	}
-}
-
-// print prints a game, with a blank line between it and the last one.
-func (p *gamePrinter) print(text []byte) {
-	log := bytes.TrimRight(text, "\r\n")
-	end := "\n"
-	if bytes.HasPrefix(text[len(log):], []byte("\r\n")) {
-		end = "\r\n"
-	}
-	if p.some {
-		p.out.WriteString(end)
-	}
-	p.some = true
-	p.out.Write(log)
-	p.out.WriteString(end)
+	return nil
 }
 
 // cutPlace cuts FILE@OFFSET, the place where a game begins.
@@ -103,5 +92,3 @@ func cutPlace(text string) (file string, offset int64, err error) {
 	}
 	return text[:at], offset, nil
 }
-
-func noGameAt(offset int64) error { return fmt.Errorf("no game begins at byte %d", offset) }

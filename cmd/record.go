@@ -206,19 +206,14 @@ func (f *recordFile) keep(r *record.Recorder) error {
 
 // write replaces the file. The lock goes over to the new one before anybody can see it.
 func (f *recordFile) write(text []byte) error {
-	info, err := os.Stat(f.path)
-	if err != nil || changed(f.stamp, info) {
+	if unchanged(f.path, f.stamp) != nil {
 		return errors.New("another program has changed the file; leave, and record on from what it is now")
 	}
-	d, err := draftLike(f.path, info)
+	d, err := draftOver(f.path)
 	if err != nil {
 		return err
 	}
-	if _, err = d.Write(text); err == nil {
-		err = d.place()
-	}
-	if err != nil {
-		d.drop()
+	if err = d.become(text); err != nil {
 		return err
 	}
 	f.File.Close()
@@ -249,20 +244,17 @@ func (f *recordFile) secrets() (all []record.Sealed, err error) {
 
 // keepSecrets writes the secrets beside the log, for its owner alone.
 func (f *recordFile) keepSecrets(all []record.Sealed) error {
-	var text strings.Builder
+	var text []byte
 	for _, s := range all {
-		fmt.Fprintf(&text, "%s %s %s\n", s.Handle, s.Number, s.Salt)
+		text = fmt.Appendf(text, "%s %s %s\n", s.Handle, s.Number, s.Salt)
 	}
-	if old, err := os.ReadFile(f.beside()); err == nil && string(old) == text.String() {
+	if old, err := os.ReadFile(f.beside()); err == nil && bytes.Equal(old, text) {
 		return nil
 	}
 	d, err := newDraft(f.beside(), 0o600)
 	if err != nil {
 		return err
 	}
-	defer d.drop()
-	if _, err = d.WriteString(text.String()); err == nil {
-		err = d.place()
-	}
-	return err
+	defer d.Close()
+	return d.become(text)
 }
