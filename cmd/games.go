@@ -32,7 +32,7 @@ func (s *streams) blocks(name string, do func(number int, b notation.Block) erro
 		} else if err != nil {
 			return games, err
 		}
-		s.judgedGame()
+		s.judged.Add(1)
 	}
 	return games, nil
 }
@@ -94,7 +94,7 @@ func (s *streams) rewriteGames(name string, writes bool, change func(game string
 				if game, err = change(game, number, line); err != nil {
 					return err
 				}
-				s.judgedGame()
+				s.judged.Add(1)
 			}
 			rewritten = append(rewritten, game...)
 			line += bytes.Count(rest[:size], []byte{'\n'})

@@ -91,7 +91,7 @@ type streams struct {
 	failed   bool // something could not be done, and was reported: the exit status is exitFailure
 	found    bool // something is wrong with a log: the exit status is exitFound
 
-	*interruption // nil where no signal is waited for
+	interruption
 }
 
 // complain prints on standard error what the command could not do.

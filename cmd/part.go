@@ -30,11 +30,8 @@ func (f *partFlag) of(paths []string) (*parted, error) {
 	if f.Part == "" {
 		return p, nil
 	}
-	k, n, ok := strings.Cut(f.Part, "/")
-	var errK, errN error
-	p.k, errK = strconv.ParseInt(k, 10, 32)
-	p.n, errN = strconv.ParseInt(n, 10, 32)
-	if !ok || errK != nil || errN != nil || p.k < 1 || p.k > p.n {
+	var ok bool
+	if p.k, p.n, ok = cutPart(f.Part); !ok {
 		return nil, fmt.Errorf("--part %s: not K/N, such as 3/64", f.Part)
 	}
 	p.paths = slices.Sorted(slices.Values(paths))
@@ -45,6 +42,14 @@ func (f *partFlag) of(paths []string) (*parted, error) {
 		p.bytes += log.size
 	}
 	return p, nil
+}
+
+// cutPart cuts K/N, the name of a part.
+func cutPart(name string) (k, n int64, ok bool) {
+	left, right, _ := strings.Cut(name, "/")
+	k, errK := strconv.ParseInt(left, 10, 32)
+	n, errN := strconv.ParseInt(right, 10, 32)
+	return k, n, errK == nil && errN == nil && 1 <= k && k <= n
 }
 
 // toEnd is the end of a part of a log that reaches to the end of the log.

@@ -21,7 +21,7 @@ type totalCmd struct {
 
 // Run adds up the parts.
 func (c *totalCmd) Run(s *streams) error {
-	t := &total{out: s.out, played: played{}, done: map[int]bool{}}
+	t := &total{out: s.out, played: played{}, done: map[int64]bool{}}
 	for _, name := range c.Files {
 		if err := t.file(s, name); err != nil {
 			return err
@@ -40,9 +40,9 @@ type total struct {
 	out     *bufio.Writer
 	summary report.Summary
 	played  played
-	n       int          // how many parts there are; 0 before the first
-	bytes   int64        // of the inputs
-	done    map[int]bool // the parts
+	n       int64          // how many parts there are; 0 before the first
+	bytes   int64          // of the inputs
+	done    map[int64]bool // the parts
 
 	games, errors int // of the parts that are done
 }
@@ -85,8 +85,8 @@ func (t *total) game(g *gameRead) {
 // end ends a part at its last line.
 func (t *total) end(last *report.Part) error {
 	games, errors := t.summary.Games-t.games, t.summary.Errors-t.errors
-	var k, n int
-	if _, err := fmt.Sscanf(last.Name, "%d/%d", &k, &n); err != nil || k < 1 || k > n {
+	k, n, ok := cutPart(last.Name)
+	if !ok {
 		return fmt.Errorf("%q is not the name of a part", last.Name)
 	}
 	switch {
@@ -109,7 +109,7 @@ func (t *total) end(last *report.Part) error {
 // complete returns an error that names the parts that are missing, if any are.
 func (t *total) complete() error {
 	var missing []string
-	for k := 1; k <= t.n; k++ {
+	for k := int64(1); k <= t.n; k++ {
 		if !t.done[k] {
 			missing = append(missing, fmt.Sprintf("%d/%d", k, t.n))
 		}
