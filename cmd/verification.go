@@ -86,7 +86,7 @@ func (v *verification) options() archive.Options {
 // Game counts and prints a game.
 func (v *verification) Game(g *verify.Summary) error {
 	if v.Duplicates {
-		v.duplicate(g)
+		g.Findings = append(v.played.duplicate(g.Entry.Moves, g.File, g.Line), g.Findings...)
 	}
 	if v.known != nil && len(g.Findings) > 0 {
 		v.leaveOut(g)
