@@ -10,8 +10,6 @@ import (
 	"iter"
 	"os"
 	"path/filepath"
-	"slices"
-	"strings"
 	"syscall"
 
 	"github.com/klauspost/compress/gzip"
@@ -20,86 +18,6 @@ import (
 	"tpnote/verify/archive"
 	"tpnote/verify/report"
 )
-
-// skipped is why no log is read from a path. It does not fail a command.
-type skipped string
-
-func (s skipped) Error() string { return string(s) }
-
-const (
-	errNoLog    skipped = "holds no log; a log in a folder is named *.log or *.tpn"
-	errMisnamed skipped = "skipped, although it looks like a log: name it *.log or *.tpn, or give its own path"
-	errLeft     skipped = "left by a killed run; the next one that rewrites the log removes it"
-	errSkipped  skipped = "skipped: it holds other files; unpack it"
-)
-
-// passedOver reports whether an error is of a path from which no log is read.
-func passedOver(err error) bool {
-	var why skipped
-	return errors.As(err, &why)
-}
-
-// entry is a log in a list.
-type entry struct {
-	name    string
-	regular bool  // a regular file
-	size    int64 // of a regular file
-
-	from, to int64 // only the games that begin there; to is 0 for all of the file
-}
-
-// logs yields the logs that paths name: a file; the logs in a folder and below, in the order
-// of their names; the files that a pattern matches; or - for standard input. What cannot be
-// listed is yielded with the error.
-func logs(paths []string) iter.Seq2[entry, error] {
-	return func(yield func(entry, error) bool) {
-		for _, path := range paths {
-			if !list(path, yield) {
-				return
-			}
-		}
-	}
-}
-
-// list yields the logs that a path names. It returns false if yield does.
-func list(path string, yield func(entry, error) bool) bool {
-	if path == "-" {
-		return yield(entry{name: path}, nil)
-	}
-	info, err := os.Stat(path)
-	switch {
-	case err == nil && info.IsDir():
-		return folder(path, yield)
-	case err == nil:
-		return yield(entryOf(path, info), nil)
-	case !strings.ContainsAny(path, "*?["):
-		return yield(entry{name: path}, err)
-	}
-	names, err := filepath.Glob(path)
-	if err != nil || names == nil {
-		return yield(entry{name: path}, errors.New("no file has such a name"))
-	}
-	return !slices.ContainsFunc(names, func(name string) bool { return !list(name, yield) })
-}
-
-// named yields files without looking at them.
-func named(files ...string) iter.Seq2[entry, error] {
-	return func(yield func(entry, error) bool) {
-		for _, file := range files {
-			if !yield(entry{name: file}, nil) {
-				return
-			}
-		}
-	}
-}
-
-// entryOf returns the entry of a file.
-func entryOf(name string, info fs.FileInfo) entry {
-	if !info.Mode().IsRegular() {
-		return entry{name: name}
-	}
-	return entry{name: name, regular: true, size: info.Size()}
-}
 
 // reading is what a sink of archive.Run is that fixes nothing.
 type reading struct{ *streams }
@@ -186,19 +104,6 @@ func (s *streams) file(name string) (*wholeFile, error) {
 	}
 	f, err := os.Open(name)
 	return &wholeFile{ReadCloser: f, due: entryOf(name, info).size}, err
-}
-
-// packed reports whether a log is packed, by its name.
-func packed(name string) bool {
-	return strings.HasSuffix(name, ".gz") || strings.HasSuffix(name, ".zst")
-}
-
-// bundle reports whether a file holds other files, by its name.
-func bundle(name string) bool {
-	name = strings.ToLower(name)
-	return slices.ContainsFunc([]string{".zip", ".7z", ".rar", ".tar", ".tgz", ".tar.gz", ".tar.zst", ".tar.xz", ".tar.bz2"}, func(ending string) bool {
-		return strings.HasSuffix(name, ending)
-	})
 }
 
 var errBundle = errors.New("holds other files, and is not unpacked: unpack it and name the folder, or pack each log alone as .gz or .zst")
