@@ -78,9 +78,12 @@ func (s *streams) open(name string, line *statusLine) (io.ReadCloser, error) {
 	text, err := unpack(name, src)
 	if err != nil {
 		src.Close()
-		return nil, unpackError(err)
+		return nil, err
 	}
-	return &unpacking{text, src}, nil
+	return struct {
+		io.Reader
+		io.Closer
+	}{text, src}, nil
 }
 
 // file opens a file or standard input.
@@ -183,30 +186,8 @@ func (f *wholeFile) Read(p []byte) (int, error) {
 
 var errWide = errors.New("is in UTF-16, and a log is in UTF-8; convert it: iconv -f UTF-16 -t UTF-8 OLD > NEW")
 
-// unpacking reads what is in a file, and closes the file.
-type unpacking struct {
-	io.Reader
-	io.Closer
-}
-
-func (u *unpacking) Read(p []byte) (int, error) {
-	n, err := u.Reader.Read(p)
-	return n, unpackError(err)
-}
-
 // maxWindow limits the memory that unpacking a log takes, in bytes.
 const maxWindow = 64 << 20
-
-// unpackError returns the error of a packed file in plain words.
-func unpackError(err error) error {
-	switch {
-	case errors.Is(err, gzip.ErrHeader), errors.Is(err, zstd.ErrMagicMismatch), errors.Is(err, gzip.ErrChecksum), errors.Is(err, zstd.ErrCRCMismatch):
-		return fmt.Errorf("is damaged or not packed: %w", err)
-	case errors.Is(err, zstd.ErrWindowSizeExceeded), errors.Is(err, zstd.ErrDecoderSizeExceeded):
-		return fmt.Errorf("takes more than %d MiB of memory to unpack; pack it without --long or --ultra", maxWindow>>20)
-	}
-	return err
-}
 
 // reads calls read with what is in a log. Errors begin with the name of the log.
 func (s *streams) reads(name string, read func(log io.Reader) error) error {
@@ -284,7 +265,7 @@ func ofFile(name string, err error) error {
 	return errors.New(report.Name(name) + ": " + reason(err))
 }
 
-// reason returns the text of an error without the path, which the caller prints.
+// reason returns the error of a file in plain words, without the path, which the caller prints.
 func reason(err error) string {
 	var path *fs.PathError
 	switch {
@@ -292,6 +273,10 @@ func reason(err error) string {
 		return "cannot be read: " + path.Err.Error()
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return "ends too early"
+	case errors.Is(err, gzip.ErrHeader), errors.Is(err, zstd.ErrMagicMismatch), errors.Is(err, gzip.ErrChecksum), errors.Is(err, zstd.ErrCRCMismatch):
+		return "is damaged or not packed: " + err.Error()
+	case errors.Is(err, zstd.ErrWindowSizeExceeded), errors.Is(err, zstd.ErrDecoderSizeExceeded):
+		return fmt.Sprintf("takes more than %d MiB of memory to unpack; pack it without --long or --ultra", maxWindow>>20)
 	}
 	return err.Error()
 }

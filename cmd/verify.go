@@ -272,11 +272,8 @@ func (v *verification) Done(s *archive.Source, games int, err error) error {
 	v.told = v.summary.Errors
 	r := v.rewrite
 	v.rewrite = nil
-	if r == nil {
-		return nil
-	}
 	defer r.drop()
-	if err != nil {
+	if r == nil || err != nil {
 		return nil
 	}
 	if err := v.commit(r); err != nil {
