@@ -26,21 +26,19 @@ type interruption struct {
 
 // interruptible makes s end the program at ^C and SIGTERM.
 func (s *streams) interruptible() {
-	signals := make(chan os.Signal, 2)
-	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
-	ctx, cancel := context.WithCancel(context.Background())
-	s.ctx = ctx
-	go func() {
-		<-signals
-		if cancel(); s.awaited.Load() {
+	s.ctx, _ = signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(s.ctx, func() {
+		if s.awaited.Load() {
+			again, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+			defer stop()
 			select {
-			case <-signals:
+			case <-again.Done():
 			case <-time.After(grace):
 			}
 		}
 		fmt.Fprintln(os.Stderr, "tpnote: interrupted"+s.count())
 		os.Exit(exitFailure)
-	}()
+	})
 }
 
 // count says how many games were judged before ^C; "" if none is known.

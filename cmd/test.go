@@ -109,7 +109,6 @@ func (t *testRun) test(log entry, err error) error {
 	if log.to > 0 && result.Err == nil && len(result.Games) == 0 {
 		return nil // the games of the file begin in other parts
 	}
-	t.results = append(t.results, result)
 	t.judged.Add(int64(len(result.Games)))
 	t.found, t.failed = t.found || !result.Passed(), t.failed || result.Err != nil
 	t.wants, t.games = t.wants || result.Wants, t.games+len(result.Games)
@@ -119,6 +118,8 @@ func (t *testRun) test(log entry, err error) error {
 		return t.out.Flush()
 	case "json":
 		return report.Line(t.out, report.TestedJSON(result))
+	case "junit":
+		t.results = append(t.results, result)
 	}
 	return nil
 }
