@@ -85,16 +85,17 @@ func (s *streams) gamesAt(file string, offsets []int64, do func(number int, b no
 	missing := slices.Compact(slices.Sorted(slices.Values(offsets)))
 	_, err := s.blocks(file, func(number int, b notation.Block) error {
 		at, wanted := slices.BinarySearch(missing, b.Offset)
-		if !wanted {
+		switch {
+		case at == len(missing): // the others begin before this game
+			return errEnough
+		case !wanted:
 			return nil
 		}
-		if err := do(number, b); err != nil {
+		missing = slices.Delete(missing, at, at+1)
+		if err := do(number, b); err != nil || len(missing) > 0 {
 			return err
 		}
-		if missing = slices.Delete(missing, at, at+1); len(missing) == 0 {
-			return errEnough
-		}
-		return nil
+		return errEnough
 	})
 	if err != nil {
 		return err

@@ -245,12 +245,11 @@ func (p *parted) logs() iter.Seq2[entry, error] {
 	}
 	return func(yield func(entry, error) bool) {
 		from, to := p.end(p.k-1), p.end(p.k)
-		begin := int64(0)
 		for log, err := range logs(p.paths) {
-			if p.cut(&log, from-begin, to-begin) && !yield(log, err) {
+			if p.cut(&log, from, to) && !yield(log, err) {
 				return
 			}
-			begin += log.size
+			from, to = from-log.size, to-log.size
 		}
 	}
 }
