@@ -102,7 +102,7 @@ func (c *comparing) look() (archive.Look, error) {
 			}
 		}
 		return func(number int) error {
-			c.judgedGame()
+			c.judged.Add(1)
 			for i := range c.luck {
 				if err == nil {
 					c.luck[i].AddLuck(measured[i])

@@ -79,8 +79,8 @@ func offered(s *streams, words []string) (all []word) {
 	for _, child := range node.Children {
 		all = append(all, word{child.Name, child.Help})
 	}
-	for _, argument := range node.Positional[:min(1, len(node.Positional))] {
-		for _, name := range namesFor(s.games, strings.TrimPrefix(node.Path(), "tpnote "), argument) {
+	if len(node.Positional) > 0 {
+		for _, name := range namesFor(s.games, strings.TrimPrefix(node.Path(), "tpnote "), node.Positional[0]) {
 			all = append(all, word{name, ""})
 		}
 	}
@@ -113,7 +113,11 @@ func namesFor(games verify.Games, name string, v *kong.Value) []string {
 	case name == "set":
 		return settings(games)
 	case name == "code":
-		return codes()
+		var codes []string
+		for _, c := range spec.Codes() {
+			codes = append(codes, c.Name)
+		}
+		return codes
 	case name == "variant", name == "variants", name == "variants show", name == "variants diff", name == "witness":
 		return games.Library().Builtin()
 	}
@@ -136,15 +140,6 @@ func settings(games verify.Games) []string {
 	}
 	slices.Sort(all)
 	return slices.Compact(all)
-}
-
-// codes lists the finding codes.
-func codes() []string {
-	var names []string
-	for _, c := range spec.Codes() {
-		names = append(names, c.Name)
-	}
-	return names
 }
 
 // plainName is a name that a shell takes as it is: the marks of the notation are not.

@@ -3,7 +3,6 @@ package cmd
 import (
 	"bytes"
 	"fmt"
-	"slices"
 
 	"github.com/aymanbagabas/go-udiff"
 )
@@ -15,18 +14,14 @@ type lineDiff struct {
 	name  string // of the file
 	print func(text []byte)
 
-	was, is  []byte     // of a line whose end is still to come
-	hunk     []diffLine // begins with up to diffContext unchanged lines
-	added    []diffLine // the new lines of the run of changes at its end
-	size     int        // bytes from its first change on
-	from, to int        // lines of the two texts before the hunk
-	headed   bool       // the names are printed
-}
-
-// diffLine is a line of a hunk, with the mark ' ', '-' or '+'.
-type diffLine struct {
-	mark byte
-	text []byte
+	was, is  []byte   // of a line whose end is still to come
+	from, to int      // lines of the two texts before lead
+	lead     [][]byte // up to diffContext unchanged lines before the hunk
+	hunk     []byte   // the lines from the first change on, with their marks
+	added    []byte   // the new lines of the last run of changes, which follow its old ones
+	old, new int      // lines of the two texts in hunk and added
+	calm     [][]byte // unchanged lines after the last change
+	headed   bool     // the names are printed
 }
 
 const (
@@ -42,8 +37,8 @@ func (d *lineDiff) add(was, is []byte) error {
 	case len(d.was) == 0 || bytes.HasSuffix(d.was, []byte("\n")):
 		d.piece()
 	case len(d.was) > maxDiffLine:
-		before, _ := extent(d.hunk)
-		return fmt.Errorf("line %d: is longer than %d MiB, which is too long for a diff", d.from+before+1, maxDiffLine>>20)
+		line := d.from + len(d.lead) + d.old + len(d.calm) + 1
+		return fmt.Errorf("line %d: is longer than %d MiB, which is too long for a diff", line, maxDiffLine>>20)
 	}
 	return nil
 }
@@ -72,81 +67,70 @@ func (d *lineDiff) piece() {
 // same takes lines that do not change. It prints the hunk when enough of them follow it.
 func (d *lineDiff) same(lines []byte) {
 	for line := range bytes.Lines(lines) {
-		d.hunk = append(append(d.hunk, d.added...), diffLine{' ', line})
-		d.added = nil
-		switch calm := d.calm(); {
-		case calm < len(d.hunk):
-			if d.size += len(line); calm > 2*diffContext {
-				d.flush(diffContext)
-			}
-		case calm > diffContext:
-			d.hunk, d.from, d.to = d.hunk[1:], d.from+1, d.to+1
+		if d.calm = append(d.calm, line); d.old+d.new == 0 {
+			d.begin()
+		} else if len(d.calm) > 2*diffContext {
+			d.flush(diffContext)
 		}
 	}
 }
 
+// begin begins a hunk after the unchanged lines.
+func (d *lineDiff) begin() {
+	lead := append(d.lead, d.calm...)
+	before := max(0, len(lead)-diffContext)
+	d.from, d.to, d.lead, d.calm = d.from+before, d.to+before, lead[before:], nil
+}
+
 // replace takes lines that change. Either side may be empty.
 func (d *lineDiff) replace(was, is []byte) {
+	if len(d.calm) > 0 {
+		d.hunk, d.added = marked(append(d.hunk, d.added...), ' ', d.calm...), nil
+		d.old, d.new, d.calm = d.old+len(d.calm), d.new+len(d.calm), nil
+	}
 	for line := range bytes.Lines(was) {
-		d.hunk = append(d.hunk, diffLine{'-', line})
+		d.hunk = marked(d.hunk, '-', line)
+		d.old++
 	}
 	for line := range bytes.Lines(is) {
-		d.added = append(d.added, diffLine{'+', line})
+		d.added = marked(d.added, '+', line)
+		d.new++
 	}
-	if d.size += len(was) + len(is); d.size > maxHunk {
+	if len(d.hunk)+len(d.added) > maxHunk {
 		d.flush(0)
 	}
 }
 
-// calm returns the number of unchanged lines at the end of the hunk.
-func (d *lineDiff) calm() (n int) {
-	for n < len(d.hunk) && d.hunk[len(d.hunk)-1-n].mark == ' ' {
-		n++
+// marked appends lines with a mark.
+func marked(dst []byte, mark byte, lines ...[]byte) []byte {
+	for _, line := range lines {
+		dst = append(append(dst, mark), line...)
+		if !bytes.HasSuffix(line, []byte("\n")) {
+			dst = append(dst, "\n\\ No newline at end of file\n"...)
+		}
 	}
-	return n
+	return dst
 }
 
-// flush prints the hunk with up to around unchanged lines on both sides, and begins the next one with the last
-// unchanged lines.
+// flush prints the hunk with up to around unchanged lines on both sides, and begins the next one.
 func (d *lineDiff) flush(around int) {
-	d.hunk, d.added = append(d.hunk, d.added...), nil
-	lead := slices.IndexFunc(d.hunk, func(l diffLine) bool { return l.mark != ' ' })
-	if lead < 0 {
+	if d.old+d.new == 0 {
 		return
 	}
-	if lead < diffContext && d.from > 0 { // with unchanged lines on one side alone, patch would look for it at an end of the file
+	if len(d.lead) < diffContext && d.from > 0 { // with unchanged lines on one side alone, patch would look for it at an end of the file
 		around = 0
 	}
 	if !d.headed {
 		d.headed = true
 		d.print(fmt.Appendf(nil, "--- %s.orig\n+++ %s\n", d.name, d.name))
 	}
-	calm, skipped := d.calm(), max(0, lead-around)
-	lines := d.hunk[skipped : len(d.hunk)-max(0, calm-around)]
-	was, is := extent(lines)
-	d.print(fmt.Appendf(nil, "@@ -%s +%s @@\n", diffRange(d.from+skipped+1, was), diffRange(d.to+skipped+1, is)))
-	for _, l := range lines {
-		d.print(append([]byte{l.mark}, l.text...))
-		if !bytes.HasSuffix(l.text, []byte("\n")) {
-			d.print([]byte("\n\\ No newline at end of file\n"))
-		}
-	}
-	next := len(d.hunk) - min(calm, diffContext)
-	was, is = extent(d.hunk[:next])
-	d.hunk, d.size, d.from, d.to = slices.Clone(d.hunk[next:]), 0, d.from+was, d.to+is
-}
-
-// extent returns how many lines of the two texts are in a part of a hunk.
-func extent(lines []diffLine) (was, is int) {
-	for _, l := range lines {
-		if l.mark != '+' {
-			was++
-		}
-		if l.mark != '-' {
-			is++
-		}
-	}
-	return was, is
+	lead, trail := d.lead[max(0, len(d.lead)-around):], d.calm[:min(around, len(d.calm))]
+	skipped, same := len(d.lead)-len(lead), len(lead)+len(trail)
+	d.print(fmt.Appendf(nil, "@@ -%s +%s @@\n", diffRange(d.from+skipped+1, d.old+same), diffRange(d.to+skipped+1, d.new+same)))
+	d.print(marked(append(append(marked(nil, ' ', lead...), d.hunk...), d.added...), ' ', trail...))
+	d.from, d.to = d.from+len(d.lead)+d.old, d.to+len(d.lead)+d.new
+	d.old, d.new, d.lead, d.hunk, d.added = 0, 0, nil, nil, nil
+	d.begin()
 }
 
 // diffRange returns n lines from one on as a hunk names them.

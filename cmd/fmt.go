@@ -96,21 +96,17 @@ func (c *fmtCmd) format(r *verify.Reader, s *streams, entry entry) (changed bool
 
 // sayMalformed names the malformed games of a log on standard error: their malformed lines have no canonical form.
 func sayMalformed(s *streams, r *verify.Reader, name string) error {
-	log, err := s.open(name, nil)
-	if err != nil {
-		return err
-	}
-	defer log.Close()
 	count, first := 0, 0
-	_, err = r.File(name, verify.Folder(name), log, func(g *verify.Summary) error {
-		if g.Verdict() == verify.Malformed {
+	_, err := s.blocks(name, func(number int, b notation.Block) error {
+		g, _, err := r.Block(name, verify.Folder(name), number, b, nil)
+		if err == nil && g.Verdict() == verify.Malformed {
 			count++
 			first = cmp.Or(first, g.Line)
 		}
 		if s.stopped() {
 			return errors.New("interrupted after formatting")
 		}
-		return nil
+		return err
 	})
 	switch {
 	case err != nil || count == 0:

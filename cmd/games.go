@@ -3,7 +3,11 @@ package cmd
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"iter"
+	"slices"
+	"strconv"
+	"strings"
 
 	"tpnote/notation"
 	"tpnote/verify"
@@ -32,7 +36,7 @@ func (s *streams) blocks(name string, do func(number int, b notation.Block) erro
 		} else if err != nil {
 			return games, err
 		}
-		s.judgedGame()
+		s.judged.Add(1)
 	}
 	return games, nil
 }
@@ -75,6 +79,45 @@ func (s *streams) eachLog(logs iter.Seq2[entry, error], do func(log entry) error
 	return nil
 }
 
+// gamesAt calls do with the games of a file that begin at the given bytes, in the order of the file. It reports the
+// bytes at which no game begins.
+func (s *streams) gamesAt(file string, offsets []int64, do func(number int, b notation.Block) error) error {
+	missing := slices.Compact(slices.Sorted(slices.Values(offsets)))
+	_, err := s.blocks(file, func(number int, b notation.Block) error {
+		at, wanted := slices.BinarySearch(missing, b.Offset)
+		switch {
+		case at == len(missing): // the others begin before this game
+			return errEnough
+		case !wanted:
+			return nil
+		}
+		missing = slices.Delete(missing, at, at+1)
+		if err := do(number, b); err != nil || len(missing) > 0 {
+			return err
+		}
+		return errEnough
+	})
+	if err != nil {
+		return err
+	}
+	for _, offset := range missing {
+		s.complainOf(file, fmt.Errorf("no game begins at byte %d", offset))
+	}
+	return nil
+}
+
+// cutPlace cuts FILE@OFFSET, the place where a game begins.
+func cutPlace(text string) (file string, offset int64, err error) {
+	at := strings.LastIndexByte(text, '@')
+	if at > 0 {
+		offset, err = strconv.ParseInt(text[at+1:], 10, 64)
+	}
+	if at <= 0 || err != nil || offset < 0 {
+		return "", 0, fmt.Errorf("%q is not FILE@OFFSET", text)
+	}
+	return text[:at], offset, nil
+}
+
 // rewriteGames calls change with the text of each game of a log, its number, and the number of its first line.
 // If writes is set, it writes the texts that change returns in their places.
 func (s *streams) rewriteGames(name string, writes bool, change func(game string, number, line int) (string, error)) error {
@@ -94,7 +137,7 @@ func (s *streams) rewriteGames(name string, writes bool, change func(game string
 				if game, err = change(game, number, line); err != nil {
 					return err
 				}
-				s.judgedGame()
+				s.judged.Add(1)
 			}
 			rewritten = append(rewritten, game...)
 			line += bytes.Count(rest[:size], []byte{'\n'})

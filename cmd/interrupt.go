@@ -19,28 +19,26 @@ const grace = 900 * time.Millisecond
 // command has asked for the context, when the command has ended, after grace, or at a second
 // signal. The zero value waits for no signal.
 type interruption struct {
-	ctx     context.Context
-	awaited atomic.Bool  // the command ends by itself when ctx is done
-	judged  atomic.Int64 // games
+	ctx     context.Context // nil where no signal is waited for
+	awaited atomic.Bool     // the command ends by itself when ctx is done
+	judged  atomic.Int64    // games
 }
 
 // interruptible makes s end the program at ^C and SIGTERM.
 func (s *streams) interruptible() {
-	signals := make(chan os.Signal, 2)
-	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
-	ctx, cancel := context.WithCancel(context.Background())
-	s.interruption = &interruption{ctx: ctx}
-	go func() {
-		<-signals
-		if cancel(); s.awaited.Load() {
+	s.ctx, _ = signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(s.ctx, func() {
+		if s.awaited.Load() {
+			again, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+			defer stop()
 			select {
-			case <-signals:
+			case <-again.Done():
 			case <-time.After(grace):
 			}
 		}
 		fmt.Fprintln(os.Stderr, "tpnote: interrupted"+s.count())
 		os.Exit(exitFailure)
-	}()
+	})
 }
 
 // count says how many games were judged before ^C; "" if none is known.
@@ -53,27 +51,20 @@ func (i *interruption) count() string {
 
 // await returns a context that ^C and SIGTERM end. The command then has to end by itself, within
 // grace.
-func (s *streams) await() context.Context {
-	if s.interruption == nil {
+func (i *interruption) await() context.Context {
+	if i.ctx == nil {
 		return context.Background()
 	}
-	s.interruption.awaited.Store(true)
-	return s.interruption.ctx
+	i.awaited.Store(true)
+	return i.ctx
 }
 
 // stopped reports whether a signal has come and the command has to end by itself.
-func (i *interruption) stopped() bool { return i != nil && i.awaited.Load() && i.ctx.Err() != nil }
-
-// judgedGame counts a game that has been judged.
-func (i *interruption) judgedGame() {
-	if i != nil {
-		i.judged.Add(1)
-	}
-}
+func (i *interruption) stopped() bool { return i.awaited.Load() && i.ctx.Err() != nil }
 
 // awaitWriting is await for a command that writes files and must clean up. A closed pipe is then an
 // error of printing and no longer ends the program.
-func (s *streams) awaitWriting() {
+func (i *interruption) awaitWriting() {
 	signal.Ignore(syscall.SIGPIPE)
-	s.await()
+	i.await()
 }

@@ -60,20 +60,6 @@ func (v *verification) leaveOut(g *verify.Summary) {
 	})
 }
 
-// duplicate adds a note to a game if its moves were seen before.
-func (v *verification) duplicate(g *verify.Summary) {
-	first := v.played.before(g.Entry.Moves, g.File, g.Line)
-	if first == "" {
-		return
-	}
-	f := verify.Finding{Code: "duplicate", Severity: verify.SeverityNote, Message: sameMoves + first}
-	f.Span.Line, f.Span.Column, f.Span.EndColumn = g.Line, 1, 1
-	g.Findings = append([]verify.Finding{f}, g.Findings...)
-}
-
-// sameMoves begins the message of a duplicate.
-const sameMoves = "the moves are those of the game at "
-
 // played knows where each game of an archive is that was seen first with its moves. It takes some
 // 50 bytes a game.
 type played map[notation.Moves]place
@@ -84,14 +70,18 @@ type place struct {
 	line int
 }
 
-// before returns FILE:LINE of an earlier game with the same moves, or "" if this is the first one.
-func (p played) before(moves notation.Moves, file string, line int) string {
-	if moves == (notation.Moves{}) {
-		return ""
+// duplicate returns a note on a game whose moves were seen before; nil if this is the first one.
+func (p played) duplicate(moves notation.Moves, file string, line int) []verify.Finding {
+	first, seen := p[moves]
+	switch {
+	case moves == (notation.Moves{}):
+		return nil
+	case !seen:
+		p[moves] = place{unique.Make(file), line}
+		return nil
 	}
-	if first, seen := p[moves]; seen {
-		return fmt.Sprintf("%s:%d", report.FileName(first.file.Value()), first.line)
-	}
-	p[moves] = place{unique.Make(file), line}
-	return ""
+	f := verify.Finding{Code: "duplicate", Severity: verify.SeverityNote}
+	f.Message = fmt.Sprintf("the moves are those of the game at %s:%d", report.FileName(first.file.Value()), first.line)
+	f.Span.Line, f.Span.Column, f.Span.EndColumn = line, 1, 1
+	return []verify.Finding{f}
 }

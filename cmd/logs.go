@@ -10,8 +10,6 @@ import (
 	"iter"
 	"os"
 	"path/filepath"
-	"slices"
-	"strings"
 	"syscall"
 
 	"github.com/klauspost/compress/gzip"
@@ -20,81 +18,6 @@ import (
 	"tpnote/verify/archive"
 	"tpnote/verify/report"
 )
-
-// skipped is why no log is read from a path. It does not fail a command.
-type skipped string
-
-func (s skipped) Error() string { return string(s) }
-
-const (
-	errNoLog    skipped = "holds no log; a log in a folder is named *.log or *.tpn"
-	errMisnamed skipped = "skipped, although it looks like a log: name it *.log or *.tpn, or give its own path"
-	errLeft     skipped = "left by a killed run; the next one that rewrites the log removes it"
-	errSkipped  skipped = "skipped: it holds other files; unpack it"
-)
-
-// passedOver reports whether an error is of a path from which no log is read.
-func passedOver(err error) bool {
-	var why skipped
-	return errors.As(err, &why)
-}
-
-// entry is a log in a list.
-type entry struct {
-	name    string
-	regular bool  // a regular file
-	size    int64 // of a regular file
-
-	from, to int64 // only the games that begin there; to is 0 for all of the file
-}
-
-// logs yields the logs that paths name: a file; the logs in a folder and below, in the order
-// of their names; the files that a pattern matches; or - for standard input. What cannot be
-// listed is yielded with the error.
-func logs(paths []string) iter.Seq2[entry, error] {
-	return func(yield func(entry, error) bool) {
-		for _, path := range paths {
-			for log, err := range listed(path) {
-				if !yield(log, err) {
-					return
-				}
-			}
-		}
-	}
-}
-
-func listed(path string) iter.Seq2[entry, error] {
-	return func(yield func(entry, error) bool) {
-		if path == "-" {
-			yield(entry{name: path}, nil)
-			return
-		}
-		info, err := os.Stat(path)
-		switch {
-		case err == nil && info.IsDir():
-			folder(path, yield)
-		case err == nil:
-			yield(entryOf(path, info), nil)
-		case strings.ContainsAny(path, "*?["):
-			names, bad := filepath.Glob(path)
-			if bad != nil || names == nil {
-				yield(entry{name: path}, errors.New("no file has such a name"))
-				return
-			}
-			logs(names)(yield)
-		default:
-			yield(entry{name: path}, err)
-		}
-	}
-}
-
-// entryOf returns the entry of a file.
-func entryOf(name string, info fs.FileInfo) entry {
-	if !info.Mode().IsRegular() {
-		return entry{name: name}
-	}
-	return entry{name: name, regular: true, size: info.Size()}
-}
 
 // reading is what a sink of archive.Run is that fixes nothing.
 type reading struct{ *streams }
@@ -155,9 +78,12 @@ func (s *streams) open(name string, line *statusLine) (io.ReadCloser, error) {
 	text, err := unpack(name, src)
 	if err != nil {
 		src.Close()
-		return nil, unpackError(err)
+		return nil, err
 	}
-	return &unpacking{text, src}, nil
+	return struct {
+		io.Reader
+		io.Closer
+	}{text, src}, nil
 }
 
 // file opens a file or standard input.
@@ -181,19 +107,6 @@ func (s *streams) file(name string) (*wholeFile, error) {
 	}
 	f, err := os.Open(name)
 	return &wholeFile{ReadCloser: f, due: entryOf(name, info).size}, err
-}
-
-// packed reports whether a log is packed, by its name.
-func packed(name string) bool {
-	return strings.HasSuffix(name, ".gz") || strings.HasSuffix(name, ".zst")
-}
-
-// bundle reports whether a file holds other files, by its name.
-func bundle(name string) bool {
-	name = strings.ToLower(name)
-	return slices.ContainsFunc([]string{".zip", ".7z", ".rar", ".tar", ".tgz", ".tar.gz", ".tar.zst", ".tar.xz", ".tar.bz2"}, func(ending string) bool {
-		return strings.HasSuffix(name, ending)
-	})
 }
 
 var errBundle = errors.New("holds other files, and is not unpacked: unpack it and name the folder, or pack each log alone as .gz or .zst")
@@ -273,30 +186,8 @@ func (f *wholeFile) Read(p []byte) (int, error) {
 
 var errWide = errors.New("is in UTF-16, and a log is in UTF-8; convert it: iconv -f UTF-16 -t UTF-8 OLD > NEW")
 
-// unpacking reads what is in a file, and closes the file.
-type unpacking struct {
-	io.Reader
-	io.Closer
-}
-
-func (u *unpacking) Read(p []byte) (int, error) {
-	n, err := u.Reader.Read(p)
-	return n, unpackError(err)
-}
-
 // maxWindow limits the memory that unpacking a log takes, in bytes.
 const maxWindow = 64 << 20
-
-// unpackError returns the error of a packed file in plain words.
-func unpackError(err error) error {
-	switch {
-	case errors.Is(err, gzip.ErrHeader), errors.Is(err, zstd.ErrMagicMismatch), errors.Is(err, gzip.ErrChecksum), errors.Is(err, zstd.ErrCRCMismatch):
-		return fmt.Errorf("is damaged or not packed: %w", err)
-	case errors.Is(err, zstd.ErrWindowSizeExceeded), errors.Is(err, zstd.ErrDecoderSizeExceeded):
-		return fmt.Errorf("takes more than %d MiB of memory to unpack; pack it without --long or --ultra", maxWindow>>20)
-	}
-	return err
-}
 
 // reads calls read with what is in a log. Errors begin with the name of the log.
 func (s *streams) reads(name string, read func(log io.Reader) error) error {
@@ -374,7 +265,7 @@ func ofFile(name string, err error) error {
 	return errors.New(report.Name(name) + ": " + reason(err))
 }
 
-// reason returns the text of an error without the path, which the caller prints.
+// reason returns the error of a file in plain words, without the path, which the caller prints.
 func reason(err error) string {
 	var path *fs.PathError
 	switch {
@@ -382,6 +273,10 @@ func reason(err error) string {
 		return "cannot be read: " + path.Err.Error()
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return "ends too early"
+	case errors.Is(err, gzip.ErrHeader), errors.Is(err, zstd.ErrMagicMismatch), errors.Is(err, gzip.ErrChecksum), errors.Is(err, zstd.ErrCRCMismatch):
+		return "is damaged or not packed: " + err.Error()
+	case errors.Is(err, zstd.ErrWindowSizeExceeded), errors.Is(err, zstd.ErrDecoderSizeExceeded):
+		return fmt.Sprintf("takes more than %d MiB of memory to unpack; pack it without --long or --ultra", maxWindow>>20)
 	}
 	return err.Error()
 }

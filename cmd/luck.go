@@ -3,7 +3,6 @@ package cmd
 import (
 	"bytes"
 	"cmp"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -77,20 +76,20 @@ func (c *luckCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	again := *s // for the second reading
+	var typed []byte // standard input, which is read twice
 	if slices.Contains(c.Paths, "-") {
-		text, err := s.whole("-")
-		if err != nil {
+		if typed, err = s.whole("-"); err != nil {
 			return ofFile("-", err)
 		}
-		s.in, again.in = bytes.NewReader(text), bytes.NewReader(text)
 	}
+	s.in = bytes.NewReader(typed)
 	r := &luckRun{luckCmd: c, streams: s, reader: reader}
 	if err := r.dice(); err != nil {
 		return err
 	}
 	if !c.Dice {
-		if err := r.lucks(&again); err != nil {
+		s.in = bytes.NewReader(typed)
+		if err := r.lucks(); err != nil {
 			return err
 		}
 	}
@@ -146,11 +145,11 @@ func (r *luckRun) count(file string, number int, replay *verify.Replay, game *od
 }
 
 // lucks measures the luck of all games of the logs that could be read.
-func (r *luckRun) lucks(again *streams) error {
+func (r *luckRun) lucks() error {
 	share := r.share(r.sum)
 	meter := odds.Meter{}
 	for _, name := range r.names {
-		_, err := again.blocks(name, func(number int, b notation.Block) error {
+		_, err := r.blocks(name, func(number int, b notation.Block) error {
 			game, luck, err := measureLuck(r.reader, meter, name, number, b, share)
 			if err == nil && luck != nil {
 				r.luck = append(r.luck, report.LuckOf(game, luck))
@@ -213,12 +212,4 @@ func (f *rightFlag) filmed(s *streams, lines *lineFlags, name string, game int, 
 		return nil, ofFile(name, err)
 	}
 	return film, nil
-}
-
-// drawLuck draws the curve of a game that has one.
-func drawLuck(film *view.Film, w io.Writer) error {
-	if film.Luck.Unit == "" {
-		return errors.New("--luck: the game has no dice, so it has no curve")
-	}
-	return film.Curve(w)
 }

@@ -31,53 +31,42 @@ const (
 	exitPipe = 128 + int(syscall.SIGPIPE) // the reader of its output has gone: the status that a shell gives SIGPIPE
 )
 
-// cli is the command line. Its groups and their order are those of the help.
+// cli is the command line. Its groups, in this order, are the headings of the help.
 type cli struct {
-	Record  recordCmd  `cmd:"" group:"table" help:"Write the log of a game during play."`
-	Legal   legalCmd   `cmd:"" group:"table" help:"List what is legal in a position, or say why an action is not."`
-	Explain explainCmd `cmd:"" group:"table" help:"Explain a finding code, a rule point or a clause."`
+	Record  recordCmd  `cmd:"" group:"At the table:" help:"Write the log of a game during play."`
+	Legal   legalCmd   `cmd:"" group:"At the table:" help:"List what is legal in a position, or say why an action is not."`
+	Explain explainCmd `cmd:"" group:"At the table:" help:"Explain a finding code, a rule point or a clause."`
 
-	Replay replayCmd `cmd:"" group:"check" help:"Replay logs turn by turn, and report what is wrong with them."`
-	Verify verifyCmd `cmd:"" group:"check" help:"Check many logs: files, folders, archives."`
-	Total  totalCmd  `cmd:"" group:"check" help:"Add up what verify --part has found in the parts of an archive."`
-	Fmt    fmtCmd    `cmd:"" group:"check" help:"Rewrite logs in their canonical form."`
-	Test   testCmd   `cmd:"" group:"check" help:"Check logs against the findings that their comments expect."`
+	Replay replayCmd `cmd:"" group:"Check:" help:"Replay logs turn by turn, and report what is wrong with them."`
+	Verify verifyCmd `cmd:"" group:"Check:" help:"Check many logs: files, folders, archives."`
+	Total  totalCmd  `cmd:"" group:"Check:" help:"Add up what verify --part has found in the parts of an archive."`
+	Fmt    fmtCmd    `cmd:"" group:"Check:" help:"Rewrite logs in their canonical form."`
+	Test   testCmd   `cmd:"" group:"Check:" help:"Check logs against the findings that their comments expect."`
 
-	Repair repairCmd `cmd:"" group:"mend" help:"Find slips of the pen in logs, and correct them."`
-	Solve  solveCmd  `cmd:"" group:"mend" help:"Fill in missing parts that have only one possible value."`
-	Merge  mergeCmd  `cmd:"" group:"mend" help:"Make one record from several copies of a game."`
+	Repair repairCmd `cmd:"" group:"Mend:" help:"Find slips of the pen in logs, and correct them."`
+	Solve  solveCmd  `cmd:"" group:"Mend:" help:"Fill in missing parts that have only one possible value."`
+	Merge  mergeCmd  `cmd:"" group:"Mend:" help:"Make one record from several copies of a game."`
 
-	View viewCmd `cmd:"" group:"look" help:"Draw a game: a page to step through, a picture, an animation."`
-	Step stepCmd `cmd:"" group:"look" help:"Step through a game in the terminal."`
-	Luck luckCmd `cmd:"" group:"look" help:"Ask whether the dice were fair, and who was lucky."`
+	View viewCmd `cmd:"" group:"Look and teach:" help:"Draw a game: a page to step through, a picture, an animation."`
+	Step stepCmd `cmd:"" group:"Look and teach:" help:"Step through a game in the terminal."`
+	Luck luckCmd `cmd:"" group:"Look and teach:" help:"Ask whether the dice were fair, and who was lucky."`
 
-	Variants variantsCmd `cmd:"" group:"rules" help:"List, show, check and compare the rules of variants."`
-	Compare  compareCmd  `cmd:"" group:"rules" help:"Replay logs under two variants, and report which games change."`
-	Witness  witnessCmd  `cmd:"" group:"rules" help:"Find the shortest logs that two variants judge differently."`
-	Lock     lockCmd     `cmd:"" group:"rules" help:"Record the outcome of games, and check it after a change of rules."`
-	Migrate  migrateCmd  `cmd:"" group:"rules" help:"Move recorded games from changed rules to the new ones."`
-	Reduce   reduceCmd   `cmd:"" group:"rules" help:"Find the smallest log that still raises a finding."`
-	Play     playCmd     `cmd:"" group:"rules" help:"Write random legal games, or statistics of them."`
-	Perft    perftCmd    `cmd:"" group:"rules" help:"Count sequences of legal actions."`
+	Variants variantsCmd `cmd:"" group:"Rules:" help:"List, show, check and compare the rules of variants."`
+	Compare  compareCmd  `cmd:"" group:"Rules:" help:"Replay logs under two variants, and report which games change."`
+	Witness  witnessCmd  `cmd:"" group:"Rules:" help:"Find the shortest logs that two variants judge differently."`
+	Lock     lockCmd     `cmd:"" group:"Rules:" help:"Record the outcome of games, and check it after a change of rules."`
+	Migrate  migrateCmd  `cmd:"" group:"Rules:" help:"Move recorded games from changed rules to the new ones."`
+	Reduce   reduceCmd   `cmd:"" group:"Rules:" help:"Find the smallest log that still raises a finding."`
+	Play     playCmd     `cmd:"" group:"Rules:" help:"Write random legal games, or statistics of them."`
+	Perft    perftCmd    `cmd:"" group:"Rules:" help:"Count sequences of legal actions."`
 
-	Lsp        lspCmd        `cmd:"" group:"editors" help:"Serve an editor: findings, completion and more as you type."`
-	Completion completionCmd `cmd:"" group:"editors" help:"Print the completion script for a shell."`
+	Lsp        lspCmd        `cmd:"" group:"Editors:" help:"Serve an editor: findings, completion and more as you type."`
+	Completion completionCmd `cmd:"" group:"Editors:" help:"Print the completion script for a shell."`
 
-	Help    helpCmd    `cmd:"" group:"program" help:"Show this list, or the help of a command."`
-	Version versionCmd `cmd:"" group:"program" help:"Print the version."`
+	Help    helpCmd    `cmd:"" group:"This program:" help:"Show this list, or the help of a command."`
+	Version versionCmd `cmd:"" group:"This program:" help:"Print the version."`
 
 	PrintVersion bool `name:"version" help:"Print the version."`
-}
-
-// groups are the headings of the help.
-var groups = []kong.Group{
-	{Key: "table", Title: "At the table:"},
-	{Key: "check", Title: "Check:"},
-	{Key: "mend", Title: "Mend:"},
-	{Key: "look", Title: "Look and teach:"},
-	{Key: "rules", Title: "Rules:"},
-	{Key: "editors", Title: "Editors:"},
-	{Key: "program", Title: "This program:"},
 }
 
 // streams are what a command reads from and writes to.
@@ -92,7 +81,7 @@ type streams struct {
 	failed   bool // something could not be done, and was reported: the exit status is exitFailure
 	found    bool // something is wrong with a log: the exit status is exitFound
 
-	*interruption // nil where no signal is waited for
+	interruption
 }
 
 // atOnce is standard output for a command that is answered: it holds nothing back.
@@ -211,9 +200,7 @@ func parser(s *streams) *kong.Kong {
 		kong.Description("Replay and check the logs of board games: "+strings.Join(s.games.Library().Titles(), ", ")+"."),
 		kong.Writers(s.out, s.err),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true, WrapUpperBound: 80}),
-		kong.ExplicitGroups(groups),
 		kong.KindMapper(reflect.String, kong.MapperFunc(decodeString)),
-		kong.NamedMapper("tag", kong.MapperFunc(decodeTag)),
 	)
 	_ = kong.Visit(k.Model, func(node kong.Visitable, next kong.Next) error {
 		if n, ok := node.(*kong.Node); ok && n.Type == kong.CommandNode {

@@ -21,6 +21,8 @@ func (c *perftCmd) Run(s *streams) error {
 		return errors.New("give a variant, as in tpnote perft --variant genus-iii --depth 3")
 	case c.Depth < 0:
 		return errors.New("--depth must be at least 0")
+	case c.Divide && c.Depth == 0:
+		return errors.New("--divide needs a --depth of at least 1")
 	}
 	r, err := verify.NewReader(verify.Options{Games: s.games, Variant: c.Variant, Set: c.Set})
 	if err != nil {
@@ -38,9 +40,6 @@ func (c *perftCmd) Run(s *streams) error {
 			}
 		}
 		return nil
-	}
-	if c.Depth == 0 {
-		return errors.New("--divide needs a --depth of at least 1")
 	}
 	total := uint64(0)
 	for _, m := range table.Legal() {

@@ -16,15 +16,15 @@ type playCmd struct {
 	Variant []string `help:"The rules to play by; several, separated by commas, are played one after the other." placeholder:"NAME|FILE"`
 	Set     []string `help:"Give a rule point another value; may be repeated." placeholder:"RULE-POINT=VALUE" sep:"none"`
 	setupFlags
-	Seed    uint64      `help:"Which games: the same seed gives the same games, on every machine." default:"1" placeholder:"S"`
-	Games   int         `help:"How many games of each variant." default:"1" placeholder:"N"`
-	Policy  string      `help:"How the players choose: ${enum}; eager plays to win." enum:"random,eager" default:"random"`
-	Right   int         `help:"How many of a hundred questions are answered right." default:"50" placeholder:"N"`
-	Limit   int         `help:"Stop a game after this many turns." default:"10000" placeholder:"N"`
-	Unknown float64     `help:"Leave a part of an action unknown with this likelihood, 0 to 1." default:"0" placeholder:"P"`
-	Tag     [][2]string `type:"tag" help:"A tag of every game; may be repeated." placeholder:"NAME=VALUE" sep:"none"`
-	Luck    bool        `help:"With --stats: the least expected number of turns, and the share of luck, which takes longer."`
-	Stats   bool        `help:"Instead of the games: how long they are, who wins, and by what."`
+	Seed    uint64  `help:"Which games: the same seed gives the same games, on every machine." default:"1" placeholder:"S"`
+	Games   int     `help:"How many games of each variant." default:"1" placeholder:"N"`
+	Policy  string  `help:"How the players choose: ${enum}; eager plays to win." enum:"random,eager" default:"random"`
+	Right   int     `help:"How many of a hundred questions are answered right." default:"50" placeholder:"N"`
+	Limit   int     `help:"Stop a game after this many turns." default:"10000" placeholder:"N"`
+	Unknown float64 `help:"Leave a part of an action unknown with this likelihood, 0 to 1." default:"0" placeholder:"P"`
+	Tag     tags    `help:"A tag of every game; may be repeated." placeholder:"NAME=VALUE" sep:"none"`
+	Luck    bool    `help:"With --stats: the least expected number of turns, and the share of luck, which takes longer."`
+	Stats   bool    `help:"Instead of the games: how long they are, who wins, and by what."`
 }
 
 var policies = map[string]play.Policy{"random": play.Random, "eager": play.Eager}

@@ -91,7 +91,7 @@ func TestReadme(t *testing.T) {
 func TestReadmeCommandList(t *testing.T) {
 	page, _ := readme(t)
 	for _, command := range parser(&streams{games: games.All}).Model.Children {
-		if group := command.Group; group != nil && group.Key != "program" && !strings.Contains(page, "| `tpnote "+command.Name) {
+		if group := command.Group; group != nil && group.Key != "This program:" && !strings.Contains(page, "| `tpnote "+command.Name) {
 			t.Errorf("the README does not list %s", command.Name)
 		}
 	}

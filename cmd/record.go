@@ -8,10 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"reflect"
 	"strings"
-
-	"github.com/alecthomas/kong"
 
 	"tpnote/notation"
 	"tpnote/verify"
@@ -25,16 +22,16 @@ import (
 
 type recordCmd struct {
 	setupFlags
-	Variant string      `help:"The rules of a new game." placeholder:"NAME|FILE"`
-	Tag     [][2]string `type:"tag" help:"A tag of a new game; may be repeated." placeholder:"NAME=VALUE" sep:"none"`
-	Opening []string    `help:"A line of a new game before the first turn, as \"order Ann:6 Ben:3\"; may be repeated." placeholder:"LINE" sep:"none"`
-	Secrets string      `help:"How secret numbers are kept: sealed, open or none." enum:",sealed,open,none" default:"" placeholder:"HOW"`
-	Serve   bool        `help:"Show the board in browsers, read only, at --address."`
-	Address string      `help:"Where --serve answers; only this machine can reach a loopback address." default:"127.0.0.1:0" placeholder:"IP:PORT"`
-	Best    bool        `name:"best-first" help:"List the legal moves by merit, not in the order of the board."`
-	Plain   bool        `help:"Read and print lines, for screen readers and scripts."`
-	ASCII   bool        `name:"ascii" help:"Draw in plain ASCII."`
-	File    string      `arg:"" help:"The log, which is made if it is not there."`
+	Variant string   `help:"The rules of a new game." placeholder:"NAME|FILE"`
+	Tag     tags     `help:"A tag of a new game; may be repeated." placeholder:"NAME=VALUE" sep:"none"`
+	Opening []string `help:"A line of a new game before the first turn, as \"order Ann:6 Ben:3\"; may be repeated." placeholder:"LINE" sep:"none"`
+	Secrets string   `help:"How secret numbers are kept: sealed, open or none." enum:",sealed,open,none" default:"" placeholder:"HOW"`
+	Serve   bool     `help:"Show the board in browsers, read only, at --address."`
+	Address string   `help:"Where --serve answers; only this machine can reach a loopback address." default:"127.0.0.1:0" placeholder:"IP:PORT"`
+	Best    bool     `name:"best-first" help:"List the legal moves by merit, not in the order of the board."`
+	Plain   bool     `help:"Read and print lines, for screen readers and scripts."`
+	ASCII   bool     `name:"ascii" help:"Draw in plain ASCII."`
+	File    string   `arg:"" help:"The log, which is made if it is not there."`
 }
 
 // loopback is the default of --address: a free port of this machine.
@@ -94,18 +91,17 @@ func (c *recordCmd) Run(s *streams) error {
 	return s.show(terminal.NewRecording(recorder, note, draw.TextOptions{ASCII: c.ASCII, Colour: s.colour}, keep))
 }
 
-// decodeTag reads a value of --tag, the name and the value of a tag.
-func decodeTag(ctx *kong.DecodeContext, target reflect.Value) error {
-	token, err := ctx.Scan.PopValue("tag")
-	if err != nil {
-		return err
-	}
-	name, value, ok := strings.Cut(token.String(), "=")
+// tags are the tags of a new game.
+type tags [][2]string
+
+// UnmarshalText adds a tag, which is written NAME=VALUE.
+func (t *tags) UnmarshalText(text []byte) error {
+	name, value, ok := strings.Cut(string(text), "=")
 	line := notation.ParseLine(notation.FormatTag(name, value), 1)
 	if tag, form := line.Node.(*notation.Tag); !ok || !form || tag.Name.Text != name || len(line.Errors) > 0 {
-		return fmt.Errorf("%s: a tag is NAME=VALUE", token)
+		return fmt.Errorf("%s: a tag is NAME=VALUE", text)
 	}
-	target.Set(reflect.Append(target, reflect.ValueOf([2]string{name, value})))
+	*t = append(*t, [2]string{name, value})
 	return nil
 }
 
@@ -206,19 +202,14 @@ func (f *recordFile) keep(r *record.Recorder) error {
 
 // write replaces the file. The lock goes over to the new one before anybody can see it.
 func (f *recordFile) write(text []byte) error {
-	info, err := os.Stat(f.path)
-	if err != nil || changed(f.stamp, info) {
+	if unchanged(f.path, f.stamp) != nil {
 		return errors.New("another program has changed the file; leave, and record on from what it is now")
 	}
-	d, err := draftLike(f.path, info)
+	d, err := draftOver(f.path)
 	if err != nil {
 		return err
 	}
-	if _, err = d.Write(text); err == nil {
-		err = d.place()
-	}
-	if err != nil {
-		d.drop()
+	if err = d.become(text); err != nil {
 		return err
 	}
 	f.File.Close()
@@ -249,20 +240,17 @@ func (f *recordFile) secrets() (all []record.Sealed, err error) {
 
 // keepSecrets writes the secrets beside the log, for its owner alone.
 func (f *recordFile) keepSecrets(all []record.Sealed) error {
-	var text strings.Builder
+	var text []byte
 	for _, s := range all {
-		fmt.Fprintf(&text, "%s %s %s\n", s.Handle, s.Number, s.Salt)
+		text = fmt.Appendf(text, "%s %s %s\n", s.Handle, s.Number, s.Salt)
 	}
-	if old, err := os.ReadFile(f.beside()); err == nil && string(old) == text.String() {
+	if old, err := os.ReadFile(f.beside()); err == nil && bytes.Equal(old, text) {
 		return nil
 	}
 	d, err := newDraft(f.beside(), 0o600)
 	if err != nil {
 		return err
 	}
-	defer d.drop()
-	if _, err = d.WriteString(text.String()); err == nil {
-		err = d.place()
-	}
-	return err
+	defer d.Close()
+	return d.become(text)
 }

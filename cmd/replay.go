@@ -35,8 +35,6 @@ type replaying struct {
 	*streams
 	text   *report.Text
 	reader *verify.Reader
-	only   int64 // the byte at which the one game begins that is replayed; -1 for all
-	some   bool  // that game was found
 	meter  odds.Meter
 	luck   *odds.Luck       // of the game being printed, if it is wanted
 	solved *readings.Solved // the game being printed, if it has unknown parts
@@ -55,28 +53,28 @@ func (c *replayCmd) Run(s *streams) error {
 	if r.reader, err = verify.NewReader(options); err != nil {
 		return err
 	}
-	if r.only, err = c.place(); err != nil {
+	switch {
+	case c.At == "" && c.Paths == nil:
+		return errors.New("name a log, or a game with --at FILE@OFFSET")
+	case c.At == "":
+		return s.eachGame(c.Paths, r.game)
+	case c.Paths != nil:
+		return errors.New("--at names its file; name no other")
+	}
+	file, offset, err := cutPlace(c.At)
+	if err != nil {
 		return err
 	}
-	err = s.eachGame(c.Paths, r.game)
-	if err == nil && !s.failed && r.only >= 0 && !r.some {
-		err = ofFile(c.Paths[0], noGameAt(r.only))
-	}
-	return err
+	return s.eachLog(named(file), func(log entry) error {
+		return s.gamesAt(file, []int64{offset}, func(number int, b notation.Block) error { return r.game(file, number, b) })
+	})
 }
 
 // turns reports whether the turns are printed.
 func (c *replayCmd) turns() bool { return c.Format == "text" && !c.Quiet }
 
-// game replays a game, if it is asked for.
+// game replays a game.
 func (r *replaying) game(name string, number int, b notation.Block) (err error) {
-	switch {
-	case r.only >= 0 && b.Offset < r.only:
-		return nil
-	case r.only >= 0 && b.Offset > r.only:
-		return errEnough
-	}
-	r.some = true
 	if r.solved = nil; r.turns() && bytes.IndexByte(b.Text, '?') >= 0 {
 		if r.solved, err = readings.Solve(r.reader, name, verify.Folder(name), number, b); err != nil {
 			return err
@@ -131,21 +129,6 @@ func (r *replaying) known(word notation.Span) string {
 		}
 	}
 	return ""
-}
-
-// place takes the file from --at. It returns the byte at which the game begins; -1 for all games.
-func (c *replayCmd) place() (offset int64, err error) {
-	switch {
-	case c.At != "" && c.Paths != nil:
-		return 0, errors.New("--at names its file; name no other")
-	case c.At != "":
-		file, offset, err := cutPlace(c.At)
-		c.Paths = []string{file}
-		return offset, err
-	case c.Paths == nil:
-		return 0, errors.New("name a log, or a game with --at FILE@OFFSET")
-	}
-	return -1, nil
 }
 
 func isWarning(f verify.Finding) bool { return f.Severity == verify.SeverityWarning }

@@ -86,6 +86,18 @@ func (d *draft) place() error {
 	return err
 }
 
+// become writes the whole text of the draft and places it. On failure it drops the draft.
+func (d *draft) become(text []byte) error {
+	_, err := d.Write(text)
+	if err == nil {
+		err = d.place()
+	}
+	if err != nil {
+		d.drop()
+	}
+	return err
+}
+
 // drop closes the draft, and removes it unless it was placed.
 func (d *draft) drop() {
 	if isAt(d.File, d.at) {
@@ -99,13 +111,12 @@ func (d *draft) drop() {
 // links are followed. (The libraries for this cannot abandon a half-written file, or do not
 // support Windows.)
 type rewriting struct {
-	name   string
-	old    fs.FileInfo   // the file before it was read
-	kept   int64         // bytes before the first change
-	draft  *draft        // nil before the first change
-	out    *bufio.Writer // to draft
-	linked bool          // the file has hard links, which keep the old text
-	err    error
+	name  string
+	old   fs.FileInfo   // the file before it was read
+	kept  int64         // bytes before the first change
+	draft *draft        // nil before the first change
+	out   *bufio.Writer // to draft
+	err   error
 }
 
 // newRewriting begins the rewriting of a file. It comes before the file is read, so that commit
@@ -161,31 +172,30 @@ func (r *rewriting) add(text []byte, changed bool) {
 
 // begin opens the draft and copies the unchanged beginning.
 func (r *rewriting) begin() error {
-	path, err := filepath.EvalSymlinks(r.name)
-	if err != nil {
-		return err
-	}
-	old, err := os.Open(path)
+	old, err := os.Open(r.name)
 	if err != nil {
 		return err
 	}
 	defer old.Close()
-	info, err := old.Stat()
-	if err != nil {
+	if r.draft, err = draftOver(r.name); err != nil {
 		return err
 	}
-	if r.draft, err = draftLike(path, info); err != nil {
-		return err
-	}
-	r.linked = links(info) > 1
 	r.out = bufio.NewWriterSize(r.draft, 1<<16)
 	_, err = io.CopyN(r.out, old, r.kept)
 	return err
 }
 
-// draftLike begins a draft with the mode and owner of the file that it replaces. It returns
-// an error if that file is not writable.
-func draftLike(path string, info fs.FileInfo) (*draft, error) {
+// draftOver begins a draft for the file that a name leads to, with its mode and owner. It returns an error if that
+// file is not writable.
+func draftOver(name string) (*draft, error) {
+	path, err := filepath.EvalSymlinks(name)
+	if err != nil {
+		return nil, err
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
 	file, err := openWritable(path, info, os.O_WRONLY)
 	if err != nil {
 		return nil, err
@@ -206,18 +216,13 @@ func draftLike(path string, info fs.FileInfo) (*draft, error) {
 // errChanged is the error of a file that another program has written to since it was read.
 var errChanged = errors.New("another program has changed it meanwhile; run the command again")
 
-// unchanged returns errChanged if the file is no longer as it was read.
-func (r *rewriting) unchanged() error {
-	now, err := os.Stat(r.name)
-	if err == nil && changed(r.old, now) {
+// unchanged returns errChanged if a file is no longer as it was.
+func unchanged(name string, old fs.FileInfo) error {
+	now, err := os.Stat(name)
+	if err == nil && (!os.SameFile(now, old) || now.Size() != old.Size() || !now.ModTime().Equal(old.ModTime())) {
 		err = errChanged
 	}
 	return err
-}
-
-// changed reports whether a file is another one, or was written to.
-func changed(old, now fs.FileInfo) bool {
-	return !os.SameFile(now, old) || now.Size() != old.Size() || !now.ModTime().Equal(old.ModTime())
 }
 
 // commit replaces the file, if anything has changed.
@@ -225,7 +230,7 @@ func (r *rewriting) commit() error {
 	if r.err != nil || r.draft == nil {
 		return r.err
 	}
-	if r.err = cmp.Or(r.out.Flush(), r.unchanged()); r.err == nil {
+	if r.err = cmp.Or(r.out.Flush(), unchanged(r.name, r.old)); r.err == nil {
 		r.err = r.draft.place()
 	}
 	return r.err
@@ -263,7 +268,7 @@ func (s *streams) commit(r *rewriting) error {
 	if r.draft != nil && r.draft.left {
 		s.remark(r.name, fmt.Sprintf("a killed run had left %s; it is removed", report.Name(filepath.Base(r.draft.at))))
 	}
-	if r.linked {
+	if r.draft != nil && links(r.old) > 1 {
 		s.remark(r.name, "had hard links; its other names keep the old text")
 	}
 	return nil
@@ -275,11 +280,7 @@ func createFile(name string) (*draft, error) {
 	info, err := os.Stat(name)
 	switch {
 	case err == nil && info.Mode().IsRegular():
-		path, err := filepath.EvalSymlinks(name)
-		if err != nil {
-			return nil, err
-		}
-		return draftLike(path, info)
+		return draftOver(name)
 	case errors.Is(err, fs.ErrNotExist) && !isLink(name):
 		return newDraft(name, 0o666)
 	}

@@ -95,16 +95,21 @@ func (c *testCmd) Run(s *streams) error {
 	return t.end()
 }
 
-// test tests one file, and prints the result as soon as it is there; unlisted is the error of listing it.
-func (t *testRun) test(log entry, unlisted error) error {
-	result := t.result(log, unlisted)
+// test tests one file, and prints the result as soon as it is there; err is the error of listing it.
+func (t *testRun) test(log entry, err error) error {
+	begun := time.Now()
+	var result report.FileResult
+	if err == nil {
+		result.Tested, err = t.file(log)
+	}
+	if err != nil {
+		result.Tested, result.Err = &regress.Tested{File: log.name}, errors.New(reason(err))
+	}
+	result.Took = time.Since(begun)
 	if log.to > 0 && result.Err == nil && len(result.Games) == 0 {
 		return nil // the games of the file begin in other parts
 	}
-	t.results = append(t.results, result)
-	for range result.Games {
-		t.judgedGame()
-	}
+	t.judged.Add(int64(len(result.Games)))
 	t.found, t.failed = t.found || !result.Passed(), t.failed || result.Err != nil
 	t.wants, t.games = t.wants || result.Wants, t.games+len(result.Games)
 	switch t.Format {
@@ -113,6 +118,8 @@ func (t *testRun) test(log entry, unlisted error) error {
 		return t.out.Flush()
 	case "json":
 		return report.Line(t.out, report.TestedJSON(result))
+	case "junit":
+		t.results = append(t.results, result)
 	}
 	return nil
 }
@@ -134,19 +141,6 @@ func (t *testRun) end() (err error) {
 		fmt.Fprintln(t.out, "FAIL")
 	}
 	return err
-}
-
-// result tests one file; err is the error of listing it.
-func (t *testRun) result(log entry, err error) report.FileResult {
-	begun := time.Now()
-	var tested *regress.Tested
-	if err == nil {
-		tested, err = t.file(log)
-	}
-	if err != nil {
-		tested, err = &regress.Tested{File: log.name}, errors.New(reason(err))
-	}
-	return report.FileResult{Tested: tested, Err: err, Took: time.Since(begun)}
 }
 
 // file tests one file. With --update it writes the expectations into it first.

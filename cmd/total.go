@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"bufio"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -21,7 +20,7 @@ type totalCmd struct {
 
 // Run adds up the parts.
 func (c *totalCmd) Run(s *streams) error {
-	t := &total{out: s.out, played: played{}, done: map[int]bool{}}
+	t := &total{archive: report.NewArchive("text", s.out, false), played: played{}, done: map[int64]bool{}}
 	for _, name := range c.Files {
 		if err := t.file(s, name); err != nil {
 			return err
@@ -30,19 +29,19 @@ func (c *totalCmd) Run(s *streams) error {
 	if err := t.complete(); err != nil {
 		return err
 	}
-	fmt.Fprintln(t.out, &t.summary)
+	t.archive.End(&t.summary)
 	s.failed, s.found = t.summary.Unread > 0, t.summary.Faulty(c.Strict)
 	return nil
 }
 
 // total is the sum of the parts that have been read.
 type total struct {
-	out     *bufio.Writer
+	archive report.Archive
 	summary report.Summary
 	played  played
-	n       int          // how many parts there are; 0 before the first
-	bytes   int64        // of the inputs
-	done    map[int]bool // the parts
+	n       int64          // how many parts there are; 0 before the first
+	bytes   int64          // of the inputs
+	done    map[int64]bool // the parts
 
 	games, errors int // of the parts that are done
 }
@@ -71,22 +70,20 @@ func (t *total) file(s *streams, name string) error {
 
 // game adds a game, and reports it if its moves were recorded before.
 func (t *total) game(g *gameRead) {
-	t.summary.Count(g.File, g.Verdict, g.Findings, g.Omitted)
 	var moves notation.Moves
 	if n, err := hex.Decode(moves[:], []byte(g.Moves)); err != nil || n != len(moves) {
-		return
+		moves = notation.Moves{} // of an unknown game
 	}
-	if first := t.played.before(moves, g.File, g.Line); first != "" {
-		t.summary.Findings[verify.SeverityNote]++
-		fmt.Fprintf(t.out, "%s:%d:1: %s: %s%s [%s]\n", report.Name(g.File), g.Line, verify.SeverityNote, sameMoves, report.OneLine(first), "duplicate")
-	}
+	again := t.played.duplicate(moves, g.File, g.Line)
+	t.summary.Count(g.File, g.Verdict, append(again, g.Findings...), g.Omitted)
+	t.archive.Game(&verify.Summary{File: g.File, Findings: again})
 }
 
 // end ends a part at its last line.
 func (t *total) end(last *report.Part) error {
 	games, errors := t.summary.Games-t.games, t.summary.Errors-t.errors
-	var k, n int
-	if _, err := fmt.Sscanf(last.Name, "%d/%d", &k, &n); err != nil || k < 1 || k > n {
+	k, n, ok := cutPart(last.Name)
+	if !ok {
 		return fmt.Errorf("%q is not the name of a part", last.Name)
 	}
 	switch {
@@ -109,7 +106,7 @@ func (t *total) end(last *report.Part) error {
 // complete returns an error that names the parts that are missing, if any are.
 func (t *total) complete() error {
 	var missing []string
-	for k := 1; k <= t.n; k++ {
+	for k := int64(1); k <= t.n; k++ {
 		if !t.done[k] {
 			missing = append(missing, fmt.Sprintf("%d/%d", k, t.n))
 		}

@@ -51,10 +51,8 @@ func (c *viewCmd) Run(s *streams) error {
 		err = errors.New("name a log, or a game with --sheet")
 	case c.Sheet != "":
 		err = c.sheet(s, kind, &out)
-	case c.Lesson || c.Cards:
-		err = c.lesson(s, &out)
 	default:
-		err = c.game(s, kind, &out)
+		err = c.draw(s, kind, &out)
 	}
 	if err != nil {
 		return err
@@ -84,30 +82,38 @@ func (c *viewCmd) kind() (string, error) {
 	)
 }
 
-// game draws one game of a log.
-func (c *viewCmd) game(s *streams, kind string, out *bytes.Buffer) error {
-	file := c.Files[0]
-	film, err := c.filmed(s, &c.lineFlags, file, c.Game, c.Luck)
+// draw draws games of logs.
+func (c *viewCmd) draw(s *streams, kind string, out *bytes.Buffer) error {
+	films, err := c.films(s)
 	if err != nil {
 		return err
 	}
-	if c.Quiz {
-		leftOut(s, file, film)
-	}
+	film := films[0]
 	s.line.begin(nil, false)
 	defer s.line.stop()
 	film.Progress = s.line.drawing
 	switch {
+	case kind == ".tsv":
+		return view.Cards(out, films)
 	case kind == ".html":
-		o := view.PageOptions{Quiz: c.Quiz, Spot: c.Spot}
-		if o.Play, err = c.play(film); err == nil {
-			err = view.Page(out, []*view.Film{film}, o)
+		o := view.PageOptions{Quiz: c.Quiz, Spot: c.Spot, Lesson: c.Lesson}
+		if o.Play, err = c.play(films); err == nil {
+			err = view.Page(out, films, o)
 		}
 		return err
-	case kind == ".svg" && c.Luck:
-		return drawLuck(film, out)
+	case kind == ".svg" && !c.Luck:
+		at, found := film.End(), true
+		if c.Turn != "" {
+			at, found = film.Behind(c.Turn)
+		}
+		if !found {
+			return fmt.Errorf("--turn %s: the game has no such turn%s", c.Turn, turnsOf(film))
+		}
+		return film.SVG(out, at, c.Legal, c.Names)
+	case kind == ".svg" && film.Luck.Unit == "":
+		return errors.New("--luck: the game has no dice, so it has no curve")
 	case kind == ".svg":
-		return drawAt(film, c.Turn, c.Legal, c.Names, out)
+		return film.Curve(out)
 	}
 	left, err := film.GIF(out, c.Names)
 	if left > 0 {
@@ -116,42 +122,36 @@ func (c *viewCmd) game(s *streams, kind string, out *bytes.Buffer) error {
 	return err
 }
 
-// leftOut names the questions of a log that cannot be asked.
-func leftOut(s *streams, file string, film *view.Film) {
-	for _, fault := range film.Faults {
-		s.complain(fmt.Sprintf("%s:%d: this question is left out: %s", report.Name(file), fault.Line, fault.Message))
+// films films all games of the logs for a lesson or cards, and one game otherwise. It names the questions that cannot
+// be asked.
+func (c *viewCmd) films(s *streams) (films []*view.Film, err error) {
+	if !c.Lesson && !c.Cards {
+		film, err := c.filmed(s, &c.lineFlags, c.Files[0], c.Game, c.Luck)
+		if err != nil {
+			return nil, err
+		}
+		films = []*view.Film{film}
 	}
-}
-
-// lesson writes one page, or the cards, of all games of the logs.
-func (c *viewCmd) lesson(s *streams, out *bytes.Buffer) error {
-	var films []*view.Film
-	for _, file := range c.Files {
-		err := s.reads(file, func(log io.Reader) error {
+	for _, file := range c.Files[len(films):] { // none after the file of the one game
+		if err := s.reads(file, func(log io.Reader) error {
 			all, err := view.ShootAll(c.options(s), file, verify.Folder(file), log)
-			for _, film := range all {
-				leftOut(s, file, film)
-			}
 			films = append(films, all...)
 			return err
-		})
-		if err != nil {
-			return err
+		}); err != nil {
+			return nil, err
 		}
 	}
-	if c.Cards {
-		return view.Cards(out, films)
+	for _, film := range films {
+		for i := 0; (c.Quiz || c.Lesson || c.Cards) && i < len(film.Faults); i++ {
+			fault := film.Faults[i]
+			s.complain(fmt.Sprintf("%s:%d: this question is left out: %s", report.Name(film.Game.File), fault.Line, fault.Message))
+		}
 	}
-	o := view.PageOptions{Lesson: true}
-	var err error
-	if o.Play, err = c.play(films...); err == nil {
-		err = view.Page(out, films, o)
-	}
-	return err
+	return films, nil
 }
 
 // play is what a page needs for playing on; nil without --play.
-func (c *viewCmd) play(films ...*view.Film) (*view.Play, error) {
+func (c *viewCmd) play(films []*view.Film) (*view.Play, error) {
 	if !c.Play {
 		return nil, nil
 	}
@@ -257,18 +257,6 @@ func addVariant(files map[string]string, dir string, v *variant.Variant) {
 			files[filepath.ToSlash(path)] = string(text)
 		}
 	}
-}
-
-// drawAt draws the position after a turn or an action, or the last one.
-func drawAt(film *view.Film, turn string, legal, names bool, w io.Writer) error {
-	at := film.End()
-	if turn != "" {
-		var ok bool
-		if at, ok = film.Behind(turn); !ok {
-			return fmt.Errorf("--turn %s: the game has no such turn%s", turn, turnsOf(film))
-		}
-	}
-	return film.SVG(w, at, legal, names)
 }
 
 // turnsOf returns the end of an error message: which turns a film has.

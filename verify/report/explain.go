@@ -60,38 +60,39 @@ func (t *Text) entry(name, text string) {
 	t.printf("  %-*s%s\n", column-2, name, wrap(text, strings.Repeat(" ", column)))
 }
 
+// kinds lists what a name is.
+func kinds(x explain.Topic) (all []string) {
+	if c := x.Code; c != nil && c.Malformed == "yes" {
+		all = append(all, "finding code, "+c.Severity+", malformed")
+	} else if c != nil {
+		all = append(all, "finding code, "+c.Severity)
+	}
+	for _, p := range x.Points {
+		all = append(all, "rule point of "+p.Family)
+	}
+	if x.Clause != nil {
+		all = append(all, "clause of "+x.Clause.Rulebook)
+	}
+	if x.Raises != nil {
+		all = append(all, "rule")
+	}
+	if x.Variant != nil {
+		all = append(all, "variant of "+x.Variant.Game)
+	}
+	if len(x.Words) > 0 {
+		all = append(all, "word")
+	} else if all == nil && x.Meanings == nil {
+		all = append(all, "word of the notation")
+	}
+	for _, r := range x.Meanings {
+		all = append(all, r.Kind+" of "+r.Game)
+	}
+	return all
+}
+
 // Topic explains a name.
 func (t *Text) Topic(topic explain.Topic) {
-	var kinds []string
-	if c := topic.Code; c != nil {
-		kind := "finding code, " + c.Severity
-		if c.Malformed == "yes" {
-			kind += ", malformed"
-		}
-		kinds = append(kinds, kind)
-	}
-	for _, p := range topic.Points {
-		kinds = append(kinds, "rule point of "+p.Family)
-	}
-	if topic.Clause != nil {
-		kinds = append(kinds, "clause of "+topic.Clause.Rulebook)
-	}
-	if topic.Raises != nil {
-		kinds = append(kinds, "rule")
-	}
-	if topic.Variant != nil {
-		kinds = append(kinds, "variant of "+topic.Variant.Game)
-	}
-	if kinds == nil && len(topic.Words) == 0 && topic.Meanings == nil {
-		kinds = append(kinds, "word of the notation")
-	}
-	if len(topic.Words) > 0 {
-		kinds = append(kinds, "word")
-	}
-	for _, r := range topic.Meanings {
-		kinds = append(kinds, r.Kind+" of "+r.Game)
-	}
-	t.printf("%s%s%s: %s\n", t.style.bold, topic.Name, t.style.off, strings.Join(kinds, "; "))
+	t.printf("%s%s%s: %s\n", t.style.bold, topic.Name, t.style.off, strings.Join(kinds(topic), "; "))
 	for _, w := range topic.Words {
 		t.word(w)
 	}
@@ -118,29 +119,27 @@ func (t *Text) Topic(topic explain.Topic) {
 		t.point(p)
 	}
 	for _, s := range topic.Sections {
+		games := strings.Join(explain.Games(s), ", ")
 		switch {
 		case s.Name != topic.Name:
-			t.heading(fmt.Sprintf("\nin %s, by %s", strings.Join(explain.Games(s), ", "), s.Name))
-		case len(topic.Sections) > 1 && explain.Games(s) != nil:
-			t.heading("\nin " + strings.Join(explain.Games(s), ", "))
+			t.heading(fmt.Sprintf("\nin %s, by %s", games, s.Name))
+		case len(topic.Sections) > 1 && games != "":
+			t.heading("\nin " + games)
 		}
 		t.section(s)
 	}
 	if len(topic.Behind) > 0 {
 		t.heading("\nin the rulebooks")
-		for _, c := range topic.Behind {
-			text := plain(c.Text)
-			var in []string // the situations of the code for which the clause stands
-			for _, name := range c.Enforced {
-				if of, situation, found := strings.Cut(name, "/"); found && of == topic.Name {
-					in = append(in, situation)
-				}
+	}
+	for _, c := range topic.Behind {
+		text := plain(c.Text)
+		var in []string // the situations of the code for which the clause stands
+		for _, name := range c.Enforced {
+			if situation, found := strings.CutPrefix(name, topic.Name+"/"); found {
+				in = append(in, situation)
 			}
-			if in != nil {
-				text += " (" + strings.Join(in, ", ") + ")"
-			}
-			t.printf("  %-8s%s\n", c.ID, wrap(text, "          "))
 		}
+		t.printf("  %-8s%s\n", c.ID, wrap(text+bracketed(in), "          "))
 	}
 }
 
@@ -186,7 +185,7 @@ func (t *Text) point(p explain.PointTopic) {
 		case s.Standing == variant.House:
 			text = s.Value.String() + ", a house rule"
 		}
-		text += cited(s.Cites)
+		text += bracketed(s.Cites)
 		if s.Note != "" {
 			text += ": " + s.Note
 		}

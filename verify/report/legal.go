@@ -59,17 +59,17 @@ func settled(table *verify.Replay, moves []verify.Move) string {
 	}
 	for _, name := range names {
 		rule := explain.RuleOf(table, name)
-		texts = append(texts, strings.TrimSpace(rule.Name+" "+rule.Value)+cited(rule.Cites))
+		texts = append(texts, strings.TrimSpace(rule.Name+" "+rule.Value)+bracketed(rule.Cites))
 	}
 	return "by " + strings.Join(texts, "; ")
 }
 
-// cited is a list of clauses after the text that they stand for.
-func cited(cites []string) string {
-	if len(cites) == 0 {
+// bracketed is a list after the text that it belongs to; nothing if it is empty.
+func bracketed(list []string) string {
+	if len(list) == 0 {
 		return ""
 	}
-	return " (" + strings.Join(cites, ", ") + ")"
+	return " (" + strings.Join(list, ", ") + ")"
 }
 
 // Why prints all that is wrong with an action, and the legal actions nearest to it; or why

@@ -251,18 +251,13 @@ func (t *statsTable) histogram() {
 		widest = max(widest, quantile(s.turns, 0.98))
 	}
 	size := widest/bins + 1
-	bin := func(s *Stats, i int) (n int) {
-		for _, turns := range s.turns {
-			if min(turns/size, bins-1) == i {
-				n++
-			}
-		}
-		return n
-	}
+	counts := map[*Stats]*[bins]int{}
 	for _, s := range t.all {
-		for i := range bins {
-			most = max(most, bin(s, i)*1000/len(s.turns))
+		games := new([bins]int)
+		for _, turns := range s.turns {
+			games[min(turns/size, bins-1)]++
 		}
+		counts[s], most = games, max(most, slices.Max(games[:])*1000/len(s.turns))
 	}
 	t.rows = append(t.rows, nil)
 	for i := range bins {
@@ -274,7 +269,7 @@ func (t *statsTable) histogram() {
 			label = fmt.Sprintf("%d turns or more", i*size)
 		}
 		t.row(label, func(s *Stats) string {
-			n := bin(s, i)
+			n := counts[s][i]
 			bar := strings.Repeat("#", n*1000/len(s.turns)*barWidth/most)
 			if n > 0 && bar == "" {
 				bar = "."
