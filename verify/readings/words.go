@@ -67,10 +67,7 @@ func (w *weighing) near(i int, t *notation.Turn, k int, bound float64, add func(
 	before := w.states[i].Fork()
 	turn := *t
 	turn.Actions = t.Actions[:k]
-	if line := (notation.Line{Node: &turn}); !w.fits(before, &line) {
-		w.states[i].ForkInto(before)
-		before.Try(&line)
-	}
+	w.count(before.Try(&notation.Line{Text: w.Lines[i].Text, Node: &turn}))
 	if !before.Ready() || before.Over() {
 		return
 	}
