@@ -1,7 +1,9 @@
 package readings
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
 	"tpnote/notation"
 	"tpnote/verify"
@@ -104,7 +106,7 @@ func (w *weighing) lost(i, d int, shown bool, try func(*candidate)) {
 
 // again reports whether another candidate leaves out the same turns.
 func (c *candidate) again(other *candidate) bool {
-	return c.kind == turnMissing && other.kind == turnMissing && c.at == other.at && c.count == other.count && c.with[0].Node.(*notation.Turn).Handle.Text == other.with[0].Node.(*notation.Turn).Handle.Text
+	return c.kind == turnMissing && other.kind == turnMissing && slices.Equal(c.edits, other.edits)
 }
 
 // fitting reports whether any candidate fits to the end of its trial.
@@ -120,17 +122,26 @@ func (w *weighing) fitsOn(c *candidate) bool {
 // leaveOut completes a candidate with missing turns, the first of seat who and with the given number.
 // It reports whether the turn after them is that of the wanted seat.
 func (w *weighing) leaveOut(c *candidate, who, wanted, number int) bool {
-	r := w.states[c.at].Fork()
+	r, l := w.states[c.at].Fork(), &w.Lines[c.at]
+	var players []string
+	lines := ""
 	for n := range c.count {
-		handle := notation.Word{Text: r.Handles()[who]}
-		c.with = append(c.with, notation.Line{Node: &notation.Turn{Number: number + n, Handle: handle, More: true}})
+		players = append(players, r.Handles()[who])
+		text := fmt.Sprintf("%d. %s %s", number+n, players[n], notation.More)
+		lines += text + "\n"
+		c.with = append(c.with, notation.ParseLine(text, l.Span.Line))
 		if n > 0 && !w.foresee(r, c, n) || !w.fits(r, &c.with[n]) || r.Over() {
 			return false
 		}
 		next, _ := r.Due()
 		who = int(next.Seat)
 	}
-	c.with, c.after = append(c.with, w.Lines[c.at]), r
+	c.with, c.after, c.edits = append(c.with, *l), r, []verify.Edit{above(l, lines)}
+	if before := l.Node.(*notation.Turn).Number; c.count == 1 {
+		c.message = fmt.Sprintf("a turn of %s is left out before turn %d", players[0], before)
+	} else {
+		c.message = fmt.Sprintf("%d turns are left out before turn %d: of %s", c.count, before, strings.Join(players, ", "))
+	}
 	return who == wanted
 }
 

@@ -251,15 +251,15 @@ func (g *game) public(s *slip, doubtful bool) verify.Slip {
 		list = append([]*candidate{s.chosen}, slices.DeleteFunc(slices.Clone(list), func(c *candidate) bool { return c == s.chosen })...)
 	}
 	for k, c := range list[:min(len(list), maxReadings)] {
-		r := verify.Reading{Kind: string(c.kind), Message: g.message(c), Cost: c.cost, Fits: c.fits, Evidence: c.evidence, From: c.from}
+		r := verify.Reading{Kind: string(c.kind), Message: c.message, Cost: c.cost, Fits: c.fits, Evidence: c.evidence, From: c.from}
 		// Of a line that is too long only the beginning is known, and the rest would remain.
 		if !slices.ContainsFunc(g.Lines[c.at:c.at+c.size], func(l notation.Line) bool { return len(l.Text) > notation.MaxLine }) {
-			r.Edits = g.edits(c)
+			r.Edits = c.edits
 		}
 		r.Certain = k == 0 && !doubtful && certain(list, s.chosen, r.Edits)
 		out.Readings = append(out.Readings, r)
 		if c == s.chosen {
-			out.ReadOn, out.At, out.Size, out.With = k, c.at, c.size, g.rendered(c)
+			out.ReadOn, out.At, out.Size, out.With = k, c.at, c.size, c.with
 			if c.kind == turnMissing && !c.fails {
 				out.Then = g.states[c.at+c.size].Fork()
 			}
@@ -273,10 +273,10 @@ func (g *game) public(s *slip, doubtful bool) verify.Slip {
 	}
 	if s.chosen != nil {
 		if at := s.chosen.at; at != s.line {
-			out.Notes = append(out.Notes, verify.Note{Code: "reading", Span: g.Lines[at].Span, Message: "probably the mistake is here: " + g.message(s.chosen)})
+			out.Notes = append(out.Notes, verify.Note{Code: "reading", Span: g.Lines[at].Span, Message: "probably the mistake is here: " + s.chosen.message})
 		}
 		if s.chosen != list[0] {
-			out.Help = append(out.Help, "the replay goes on with another reading, because of what follows later: "+g.message(s.chosen))
+			out.Help = append(out.Help, "the replay goes on with another reading, because of what follows later: "+s.chosen.message)
 		}
 	}
 	return out
@@ -302,5 +302,9 @@ func (g *game) help(c *candidate, s *slip) string {
 	if s.chosen == c {
 		tail = "; the replay goes on so"
 	}
-	return g.proposal(c) + where + cmp.Or(fits, ", this line fits") + tail
+	proposal := "if " + c.message
+	if c.replaces() {
+		proposal = "with " + c.edits[0].Text + " instead"
+	}
+	return proposal + where + cmp.Or(fits, ", this line fits") + tail
 }

@@ -132,7 +132,7 @@ func (w *weighing) stretch() {
 	here, at := w.turnOf(w.slip.line), w.turnOf(best.c.at)
 	for k, fits := w.turnOf(first.c.at)-1, true; fits && k >= 0 && here-k <= farBack; k-- {
 		i := w.turns[k]
-		c := candidate{kind: best.c.kind, cost: best.cost + everyTurnApart*float64(at-k), at: i, size: 1, text: best.c.text, count: best.c.count, round: best.c.round}
+		c := candidate{kind: best.c.kind, cost: best.cost + everyTurnApart*float64(at-k), at: i, size: 1, count: best.c.count, round: best.c.round}
 		t, ok := w.Lines[i].Node.(*notation.Turn)
 		switch {
 		case !ok || w.patched(i, 1, nil):
@@ -144,9 +144,11 @@ func (w *weighing) stretch() {
 			fits = w.leaveOut(&c, int(clock.Seat), slices.Index(w.Begin.Handles(), t.Handle.Text), int(clock.Number)) && w.add(&trial{c: &c, cost: c.cost})
 		case w.alike(&c, best.c):
 			fits = false
-			for c.index = range len(t.Actions) + 1 {
-				fits = w.addAll([]*candidate{&c}, nil) || fits
+			l := w.list(i, 0)
+			for k := range len(t.Actions) + 1 {
+				l.leftOut(t, k, c.cost)
 			}
+			fits = w.addAll(l.all, nil)
 		}
 	}
 	w.narrow()
