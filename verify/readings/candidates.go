@@ -130,7 +130,9 @@ type listing struct {
 	all  []*candidate
 }
 
-func (g *game) list(i int, away float64) *listing { return &listing{line: &g.Lines[i], at: i, away: away} }
+func (g *game) list(i int, away float64) *listing {
+	return &listing{line: &g.Lines[i], at: i, away: away}
+}
 
 func (l *listing) add(k kind, cost float64, message string, edits ...verify.Edit) *candidate {
 	c := &candidate{kind: k, cost: cost + l.away, away: l.away, at: l.at, size: 1, message: message, edits: edits}
@@ -139,4 +141,6 @@ func (l *listing) add(k kind, cost float64, message string, edits ...verify.Edit
 }
 
 // mend adds that the line is spelt in its own way.
-func (l *listing) mend(text string) { l.add(lineMended, respelt, "the line is "+text, whole(l.line, text)) }
+func (l *listing) mend(text string) {
+	l.add(lineMended, respelt, "the line is "+text, whole(l.line, text))
+}

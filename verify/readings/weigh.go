@@ -35,8 +35,6 @@ type trial struct {
 	next      int // line
 	turns     int // turn lines tried after the error
 	ended     bool
-	size      int   // in how many positions the last line was tried
-	leads     bool  // no other fits, so it is tried no further
 	errors    []int // the turn lines after the error, from 1, that have an error
 }
 
@@ -50,7 +48,7 @@ func (t *trial) reach() int {
 
 // through reports whether a trial fits to its end.
 func (t *trial) through() bool {
-	return len(t.errors) == 0 && (t.ended || t.leads || t.turns >= windows[len(windows)-1])
+	return len(t.errors) == 0 && (t.ended || t.turns >= windows[len(windows)-1])
 }
 
 // legal is how many turn lines after the error fit.
@@ -183,7 +181,6 @@ func (w *weighing) try(t *trial, line *notation.Line, at int) {
 	}
 	tried := t.r.Try(line)
 	w.count(tried)
-	t.size = tried.Size
 	if tried.Errors > 0 && !w.Ruled[at] {
 		if k := max(1, t.turns); len(t.errors) == 0 || t.errors[len(t.errors)-1] != k {
 			t.errors = append(t.errors, k)
@@ -209,32 +206,12 @@ func (w *weighing) add(t *trial) bool {
 // narrow replays the candidates that still fit further, stage by stage. It leaves those that fit less
 // far than the best where they are.
 func (w *weighing) narrow() {
-	for i, window := range windows[1:] {
-		w.lead(windows[i])
+	for _, window := range windows[1:] {
 		for _, t := range w.trials {
-			if len(t.errors) == 0 && !t.leads && w.budget > 0 {
+			if len(t.errors) == 0 && w.budget > 0 {
 				w.advance(t, window, true)
 			}
 		}
-	}
-}
-
-// manyPositions is where it costs too much to try a reading on that has no rival.
-const manyPositions = 16
-
-// lead ends the trial of a reading that alone fits for turns turn lines, if trying it is costly.
-func (w *weighing) lead(turns int) {
-	var only *trial
-	for _, t := range w.trials {
-		if len(t.errors) == 0 {
-			if only != nil {
-				return
-			}
-			only = t
-		}
-	}
-	if only != nil && turns >= windows[1] && only.size >= manyPositions && w.written.reach() < turns {
-		only.leads = true
 	}
 }
 
