@@ -130,7 +130,7 @@ func (w *weighing) leaveOut(c *candidate, who, wanted, number int) bool {
 		text := fmt.Sprintf("%d. %s %s", number+n, players[n], notation.More)
 		lines += text + "\n"
 		c.with = append(c.with, notation.ParseLine(text, l.Span.Line))
-		if n > 0 && !w.foresee(r, c, n) || !w.fits(r, &c.with[n]) || r.Over() {
+		if n > 0 && !w.foresee(r, c, n) || w.try(r, &c.with[n]).Errors > 0 || r.Over() {
 			return false
 		}
 		next, _ := r.Due()
@@ -182,8 +182,7 @@ func (g *game) wrongBehind(q *verify.Replay, i, most int) (wrong int) {
 		if line.IsTurn() {
 			turns++
 		}
-		t := q.Try(line)
-		if g.budget -= t.Size; t.Errors > 0 {
+		if g.try(q, line).Errors > 0 {
 			if wrong++; wrong > most {
 				return wrong
 			}

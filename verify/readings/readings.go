@@ -23,12 +23,9 @@ type seeker struct{}
 func (seeker) Seek(r *verify.Record) []verify.Slip {
 	g := &game{Record: r, states: make([]verify.Replay, len(r.Lines)+1), numbered: make([]bool, len(r.Lines)), budget: flatBudget}
 	turns, actions := r.Turns, r.Actions
-	g.ahead = r.Lines
+	g.ahead = slices.Clone(r.Lines)
 	for i := range r.Lines {
 		if mended, ok := g.legible(i); ok {
-			if &g.ahead[0] == &r.Lines[0] {
-				g.ahead = slices.Clone(r.Lines)
-			}
 			g.ahead[i] = mended
 		}
 		if r.Lines[i].IsTurn() {
@@ -99,10 +96,9 @@ func (g *game) run() {
 		now.ForkInto(&g.states[i])
 		if c := g.patch(i, nil); c != nil {
 			c.fails = false
-			g.follow(now, c, func(line *notation.Line) bool {
-				c.fails = now.Try(line).Errors > 0 || c.fails
-				return true
-			})
+			for _, tried := range g.follow(now, c) {
+				c.fails = c.fails || tried.Errors > 0
+			}
 			i += c.size
 			continue
 		}

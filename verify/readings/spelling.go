@@ -84,7 +84,9 @@ func (g *game) wellFormed(l *notation.Line) bool {
 func (w *weighing) respell() (done bool) {
 	i := w.slip.line
 	defer func(budget int) { w.budget = budget }(w.budget)
-	if !w.Lines[i].IsTurn() || !w.played(i) {
+	l := &w.Lines[i]
+	_, turn := l.Node.(*notation.Turn)
+	if !l.IsTurn() || !turn && len(l.Text) <= notation.MaxLine && !w.speller().Played(l.Text) {
 		w.remark(i)
 		return true
 	}
@@ -97,12 +99,6 @@ func (w *weighing) respell() (done bool) {
 	}
 	w.forced = list[0] // another slip is in the same line, or before: the written text is no better
 	return false
-}
-
-// played reports whether a line says something of play.
-func (w *weighing) played(i int) bool {
-	_, turn := w.Lines[i].Node.(*notation.Turn)
-	return turn || len(w.Lines[i].Text) > notation.MaxLine || w.speller().Played(w.Lines[i].Text)
 }
 
 // remark adds the reading of a line that says nothing of play: a directive with a capital or a colon,

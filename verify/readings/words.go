@@ -81,7 +81,7 @@ func (w *weighing) near(l *listing, t *notation.Turn, k int, bound float64) {
 	before := w.states[l.at].Fork()
 	turn := *t
 	turn.Actions = t.Actions[:k]
-	w.count(before.Try(&notation.Line{Text: l.line.Text, Node: &turn}))
+	w.try(before, &notation.Line{Text: l.line.Text, Node: &turn})
 	if !before.Ready() || before.Over() {
 		return
 	}
