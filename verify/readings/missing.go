@@ -27,7 +27,7 @@ const mostMissing = 3
 func (w *weighing) lose(i, d int, shown bool) {
 	w.lost(i, d, shown, func(c *candidate) {
 		fits := w.add(&trial{c: c, cost: c.cost})
-		if n := len(w.trials) - 1; n >= 0 && w.trials[n].c == c && c.round && min(w.trials[n].turns, w.trials[n].reach()) < windows[0] {
+		if n := len(w.trials) - 1; n >= 0 && w.trials[n].c == c && c.round && w.trials[n].legal() < windows[0] {
 			w.trials = w.trials[:n] // a whole round explains a few lines always
 		} else if fits {
 			w.narrow()

@@ -61,7 +61,6 @@ type game struct {
 	numbered []bool          // lines with an unexpected turn number
 	slips    []*slip         // by line
 	budget   int             // lines that may still be tried
-	lastOf   map[string]int  // the last turn line of each player; nil until it is needed
 	now      verify.Replay
 	states   []verify.Replay // before each line, as it is read
 	spare    *verify.Replay  // of a candidate that did not fit, for the next one

@@ -101,16 +101,11 @@ func (w *weighing) gone(i int) {
 	if !before.Ready() || before.Over() {
 		return
 	}
-	if w.lastOf == nil {
-		w.lastOf = map[string]int{}
-		for _, k := range w.turns {
-			if t, ok := w.Lines[k].Node.(*notation.Turn); ok {
-				w.lastOf[t.Handle.Text] = k
-			}
-		}
-	}
 	who := before.Handles()[before.Clock().Seat]
-	if last, some := w.lastOf[who]; some && last > i {
+	if slices.ContainsFunc(w.turns[w.turnOf(i)+1:], func(k int) bool {
+		t, ok := w.Lines[k].Node.(*notation.Turn)
+		return ok && t.Handle.Text == who
+	}) {
 		return
 	}
 	l := w.list(i, 0)

@@ -53,12 +53,7 @@ func (t *trial) through() bool {
 }
 
 // legal is how many turn lines after the error fit.
-func (t *trial) legal() int {
-	if len(t.errors) > 0 {
-		return t.errors[0] - 1
-	}
-	return t.turns
-}
+func (t *trial) legal() int { return min(t.turns, t.reach()) }
 
 // weighing compares the ways to read on after one error.
 type weighing struct {
