@@ -140,8 +140,7 @@ func (w *weighing) stretch() {
 		case c.round && here-k > lookBack:
 			return
 		case c.round:
-			clock := w.states[i].Clock()
-			fits = w.leaveOut(&c, int(clock.Seat), slices.Index(w.Begin.Handles(), t.Handle.Text), int(clock.Number)) && w.add(&trial{c: &c, cost: c.cost})
+			fits = w.leaveOut(&c, int(w.states[i].Clock().Seat)) && w.add(&trial{c: &c, cost: c.cost})
 		case w.alike(&c, best.c):
 			fits = false
 			l := w.list(i, 0)
