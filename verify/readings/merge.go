@@ -39,10 +39,7 @@ func Merge(r *verify.Reader, dir string, texts [][]byte, ask func(*Difference) (
 	copies := make([]record, len(texts))
 	for i, text := range texts {
 		var err error
-		if copies[i], err = readCopy(text); err != nil {
-			return nil, err
-		}
-		if copies[i].found, err = judge(r, dir, text); err != nil {
+		if copies[i], err = readCopy(r, dir, text); err != nil {
 			return nil, err
 		}
 	}
@@ -67,14 +64,11 @@ func Merge(r *verify.Reader, dir string, texts [][]byte, ask func(*Difference) (
 			return nil, err
 		}
 		out.Text, out.Differences, out.Left = two.Text, out.Differences+two.Differences, out.Left+two.Left
-		if all, err = readCopy(two.Text); err != nil {
+		if all, err = readCopy(r, dir, two.Text); err != nil {
 			return nil, err
 		}
 	}
-	found, err := judge(r, dir, out.Text)
-	if err != nil {
-		return nil, err
-	}
+	found := all.found
 	for i := range copies {
 		if wrongOf(copies[i].found).less(wrongOf(found)) < 0 {
 			out.Text, found = texts[i], copies[i].found
@@ -91,13 +85,6 @@ type OtherGame struct {
 }
 
 func (e *OtherGame) Error() string { return "not a copy of the same game: " + e.Why }
-
-// judge judges the game of a text.
-func judge(r *verify.Reader, dir string, text []byte) (*verify.Summary, error) {
-	b, _ := notation.CutGame(notation.TrimMark(text), 1)
-	found, _, err := r.Block("", dir, 1, b, nil)
-	return found, err
-}
 
 // differs says in what a copy is not of the game that another is of; "" if it is of the same.
 func (s *record) differs(first *record) string {
@@ -268,7 +255,8 @@ type record struct {
 	found      *verify.Summary
 }
 
-func readCopy(text []byte) (s record, err error) {
+// readCopy reads and judges a text with one game.
+func readCopy(r *verify.Reader, dir string, text []byte) (s record, err error) {
 	text = notation.TrimMark(text)
 	b, size := notation.CutGame(text, 1)
 	if b.First == 0 || size < len(text) {
@@ -282,7 +270,8 @@ func readCopy(text []byte) (s record, err error) {
 		}
 		s.body, s.keys = append(s.body, line.Text), append(s.keys, keyOf(line.Text))
 	}
-	return s, nil
+	s.found, _, err = r.Block("", dir, 1, b, nil)
+	return s, err
 }
 
 // keyOf is by what a line is known in another copy.
