@@ -26,7 +26,11 @@ func Word(word string, known []string) string {
 		if d := n - utf8.RuneCountInString(k); d >= bestDistance || -d >= bestDistance {
 			continue // the lengths differ too much: a very long word costs nothing
 		}
-		if d := Distance(word, k); d < bestDistance {
+		d := Distance(word, k)
+		if d == 2 && swapped(word, k) {
+			d = 1 // one slip of the fingers
+		}
+		if d < bestDistance {
 			best, bestDistance = k, d
 		}
 	}
@@ -75,14 +79,8 @@ func parts(name string) []string {
 }
 
 // Distance is how many characters have to be added, left out or changed to make one word
-// of the other. Two neighbours that are swapped count once: they are one slip of the fingers.
-func Distance(a, b string) int {
-	d := levenshtein.Distance(a, b, nil)
-	if d == 2 && swapped(a, b) {
-		return 1
-	}
-	return d
-}
+// of the other.
+func Distance(a, b string) int { return levenshtein.Distance(a, b, nil) }
 
 // swapped reports whether two neighbouring characters of a, exchanged, give b.
 func swapped(a, b string) bool {

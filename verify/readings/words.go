@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"tpnote/notation"
-	"tpnote/rules/nearest"
 	"tpnote/verify"
 )
 
@@ -249,8 +248,33 @@ func onePart(legal string, parts notation.Parts, written string, own notation.Pa
 // distance returns the number of characters in which two words differ; two swapped neighbours count
 // once. A distance greater than most is returned as most+1.
 func distance(a, b string, most int) int {
-	if max(len(a)-len(b), len(b)-len(a)) > most {
+	const long = 40
+	if len(a)-len(b) > most || len(b)-len(a) > most || len(a) >= long || len(b) >= long {
 		return most + 1
 	}
-	return min(nearest.Distance(a, b), most+1)
+	var rows [3][long]int8
+	for k := range len(b) + 1 {
+		rows[0][k] = int8(k)
+	}
+	for i := 1; i <= len(a); i++ {
+		now, before, twice := &rows[i%3], &rows[(i+2)%3], &rows[(i+1)%3]
+		now[0] = int8(i)
+		least := now[0]
+		for k := 1; k <= len(b); k++ {
+			d := before[k-1]
+			if a[i-1] != b[k-1] {
+				d++
+			}
+			d = min(d, before[k]+1, now[k-1]+1)
+			if i > 1 && k > 1 && a[i-1] == b[k-2] && a[i-2] == b[k-1] {
+				d = min(d, twice[k-2]+1)
+			}
+			now[k] = d
+			least = min(least, d)
+		}
+		if int(least) > most {
+			return most + 1
+		}
+	}
+	return min(int(rows[len(a)%3][len(b)]), most+1)
 }
