@@ -69,16 +69,10 @@ func (w *weighing) search() {
 // here adds the candidates of the line of the error, the cheap ones first: they may leave no room for
 // others.
 func (w *weighing) here(i int) {
-	list := w.at(i, w.tried.Action, 0, w.bound())
-	for len(list) > 0 {
-		n := slices.IndexFunc(list, func(c *candidate) bool { return c.cost >= list[0].cost+oneCharacter })
-		if n < 0 {
-			n = len(list)
+	for _, c := range w.at(i, w.tried.Action, 0, w.bound()) {
+		if c.cost <= w.bound()+rivalCost && w.addAll([]*candidate{c}, nil) {
+			w.narrow()
 		}
-		w.addAll(list[:n], nil)
-		w.narrow()
-		bound := w.bound() + rivalCost
-		list = slices.DeleteFunc(list[n:], func(c *candidate) bool { return c.cost > bound })
 	}
 }
 
