@@ -130,10 +130,12 @@ type listing struct {
 	all  []*candidate
 }
 
+// list begins a listing.
 func (g *game) list(i int, away float64) *listing {
 	return &listing{line: &g.Lines[i], at: i, away: away}
 }
 
+// add adds a candidate with its message and its edits.
 func (l *listing) add(k kind, cost float64, message string, edits ...verify.Edit) *candidate {
 	c := &candidate{kind: k, cost: cost + l.away, away: l.away, at: l.at, size: 1, message: message, edits: edits}
 	l.all = append(l.all, c)

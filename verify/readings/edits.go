@@ -13,8 +13,8 @@ func put(s notation.Span, text string) verify.Edit {
 	return verify.Edit{Line: s.Line, Column: s.Column, EndColumn: s.EndColumn, Text: text}
 }
 
-// before is the edit that inserts a text before a span.
-func before(s notation.Span, text string) verify.Edit {
+// insert is the edit that inserts a text before a span.
+func insert(s notation.Span, text string) verify.Edit {
 	return verify.Edit{Line: s.Line, Column: s.Column, EndColumn: s.Column, Text: text}
 }
 

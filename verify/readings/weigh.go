@@ -336,9 +336,5 @@ func (w *weighing) revise(s *slip) {
 	if s.chosen != nil {
 		w.add(&trial{c: &candidate{at: s.line, size: 1}, asWritten: true, revises: s, cost: revisionCost})
 	}
-	for _, c := range s.rivals {
-		if c != s.chosen && !w.patched(c.at, c.size, s) {
-			w.add(&trial{c: c, revises: s, cost: s.instead(c)})
-		}
-	}
+	w.addAll(slices.DeleteFunc(slices.Clone(s.rivals), func(c *candidate) bool { return c == s.chosen }), s)
 }

@@ -62,7 +62,7 @@ func (w *weighing) wordSlips(l *listing, t *notation.Turn, action int, bound flo
 // leftOut adds that an action was left out before word k of a turn, or at its end.
 func (l *listing) leftOut(t *notation.Turn, k int, cost float64) {
 	if k < len(t.Actions) {
-		l.add(missing, cost, "an action is left out before "+t.Actions[k].Text, before(t.Actions[k].Span, notation.Unknown+" "))
+		l.add(missing, cost, "an action is left out before "+t.Actions[k].Text, insert(t.Actions[k].Span, notation.Unknown+" "))
 		return
 	}
 	end := t.Handle.Span
@@ -81,7 +81,7 @@ func (w *weighing) near(l *listing, t *notation.Turn, k int, bound float64) {
 	before := w.states[l.at].Fork()
 	turn := *t
 	turn.Actions = t.Actions[:k]
-	w.try(before, &notation.Line{Text: l.line.Text, Node: &turn})
+	w.try(before, &notation.Line{Text: l.line.Text, Node: &turn}) // a warning about these words quotes the text
 	if !before.Ready() || before.Over() {
 		return
 	}
