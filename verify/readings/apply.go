@@ -60,10 +60,9 @@ func Aside(text string, line int, r verify.Reading) (aside verify.Reading, ok bo
 	lines := strings.SplitAfter(text, "\n")
 	at := r.Edits[0].Line
 	first, last := at-line, r.Edits[len(r.Edits)-1].Line-line
-	changed := slices.Clone(lines[first : last+1])
-	edited(changed, at, r.Edits)
+	changed, _ := Apply(strings.Join(lines[first:last+1], ""), at, []verify.Reading{r})
 	side := []string{"("}
-	for part := range strings.Lines(strings.Join(changed, "")) {
+	for part := range strings.Lines(changed) {
 		l := notation.ParseLine(strings.TrimRight(part, "\r\n"), 1)
 		if l.Node != nil && !l.IsTurn() {
 			return r, false

@@ -32,12 +32,12 @@ const (
 // candidate is a reading: Lines[at:at+size] are read as with.
 type candidate struct {
 	kind     kind
-	cost     float64 // with away
-	away     float64 // what its distance from the error costs
+	message  string        // what it changes
+	edits    []verify.Edit // the changes of the log, in its order; none if no change expresses it
+	cost     float64       // with away
+	away     float64       // what its distance from the error costs
 	at, size int
 	with     []notation.Line
-	index    int            // of the word in its turn, or of the other line
-	text     string         // the word, name or line in its place
 	count    int            // of the turns left out
 	width    int            // how many candidates for the first missing turn are kept
 	round    bool           // they are whole rounds, and no number shows that they are missing
@@ -109,23 +109,40 @@ func (w *weighing) at(i, action int, away, bound float64) []*candidate {
 	if !ok {
 		return w.mended(i, away)
 	}
-	var list []*candidate
-	add := func(k kind, cost float64, index int, text string) *candidate {
-		c := &candidate{kind: k, cost: cost + away, away: away, at: i, size: 1, index: index, text: text}
-		list = append(list, c)
-		return c
-	}
-	w.wordSlips(i, t, action, away, bound, add)
-	w.playerSlips(t, add)
-	w.turnSlips(i, t, add)
+	l := w.list(i, away)
+	w.wordSlips(l, t, action, bound)
+	w.playerSlips(l, t)
+	w.turnSlips(l, t)
 	if away > 0 {
 		for _, text := range w.later(i) {
-			add(lineMended, respelt, 0, text)
+			l.mend(text)
 		}
 	}
-	slices.SortStableFunc(list, func(a, b *candidate) int { return cmp.Compare(a.cost, b.cost) })
-	return list
+	slices.SortStableFunc(l.all, func(a, b *candidate) int { return cmp.Compare(a.cost, b.cost) })
+	return l.all
 }
 
-// adder adds a candidate of a line to a list.
-type adder func(k kind, cost float64, index int, text string) *candidate
+// listing is the candidates of one line.
+type listing struct {
+	line *notation.Line
+	at   int // its index
+	away float64
+	all  []*candidate
+}
+
+// list begins a listing.
+func (g *game) list(i int, away float64) *listing {
+	return &listing{line: &g.Lines[i], at: i, away: away}
+}
+
+// add adds a candidate with its message and its edits.
+func (l *listing) add(k kind, cost float64, message string, edits ...verify.Edit) *candidate {
+	c := &candidate{kind: k, cost: cost + l.away, away: l.away, at: l.at, size: 1, message: message, edits: edits}
+	l.all = append(l.all, c)
+	return c
+}
+
+// mend adds that the line is spelt in its own way.
+func (l *listing) mend(text string) {
+	l.add(lineMended, respelt, "the line is "+text, whole(l.line, text))
+}

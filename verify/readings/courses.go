@@ -14,7 +14,7 @@ import (
 type course struct {
 	replay *verify.Replay
 	cost   int     // of the faults so far
-	chosen []uint8 // for each difference a bit for each choice that leads here
+	chosen []picks // at each difference: those that lead here
 }
 
 // The costs of the faults of a course, and bounds on the courses.
@@ -26,26 +26,26 @@ const (
 	mostBehind  = 4 * costError
 )
 
-// fit follows the courses that the copies allow, and returns for each difference the choices of
-// the best, as bits.
-func (m *merging) fit() ([]uint8, error) {
+// fit follows the courses that the copies allow, and allows from then on only the picks of the best.
+func (m *merging) fit() error {
 	start, _, err := m.reader.Start(m.head, m.dir, 1, 1)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	courses := []*course{{replay: start, chosen: make([]uint8, len(m.differences))}}
+	courses := []*course{{replay: start, chosen: make([]picks, len(m.differences))}}
 	number := len(m.head) + 1
-	for _, s := range m.steps {
+	for i := range m.steps {
+		s := &m.steps[i]
 		var next []*course
 		for _, c := range courses {
-			for _, v := range s {
-				if m.allows(v) {
-					next = append(next, c.on(v, number, len(s) == 1))
+			for v := range s.variants {
+				if m.allows(s, v) {
+					next = append(next, c.on(s, v, number))
 				}
 			}
 		}
 		courses = prune(next)
-		number += len(s[0].lines)
+		number += len(s.variants[0])
 	}
 	for _, c := range courses {
 		if given, some := c.replay.Tag("Result"); some && c.replay.Ready() && given != c.replay.Result() {
@@ -53,37 +53,42 @@ func (m *merging) fit() ([]uint8, error) {
 		}
 	}
 	best := slices.MinFunc(courses, func(a, b *course) int { return cmp.Compare(a.cost, b.cost) }).cost
-	chosen := make([]uint8, len(m.differences))
+	clear(m.allowed)
 	for _, c := range courses {
 		if c.cost == best {
-			for i, bits := range c.chosen {
-				chosen[i] |= bits
-			}
+			join(m.allowed, c.chosen)
 		}
 	}
-	return chosen, nil
+	return nil
 }
 
-// allows reports whether a variant agrees with what is settled.
-func (m *merging) allows(v variant) bool {
-	for _, p := range v.picks {
-		if settled := m.settled[p.difference]; settled != open && settled != p.choice {
+// allows reports whether a variant of a step makes picks that are allowed.
+func (m *merging) allows(s *step, v int) bool {
+	for k := range s.count {
+		if m.allowed[s.first+k]>>(v>>k&1)&1 == 0 {
 			return false
 		}
 	}
 	return true
 }
 
-// on follows a variant. alone says that no other course goes on from c.
-func (c *course) on(v variant, number int, alone bool) *course {
+// join adds picks to others.
+func join(all, more []picks) {
+	for i, bits := range more {
+		all[i] |= bits
+	}
+}
+
+// on follows a variant of a step.
+func (c *course) on(s *step, v, number int) *course {
 	q := c
-	if !alone {
+	if s.count > 0 { // else no other course goes on from c
 		q = &course{c.replay.Fork(), c.cost, slices.Clone(c.chosen)}
 	}
-	for _, p := range v.picks {
-		q.chosen[p.difference] |= 1 << p.choice
+	for k := range s.count {
+		q.chosen[s.first+k] |= 1 << (v >> k & 1)
 	}
-	for i, text := range v.lines {
+	for i, text := range s.variants[v] {
 		ev := q.replay.Line(notation.ParseLine(text, number+i))
 		for _, f := range ev.Findings {
 			switch f.Severity {
@@ -125,9 +130,7 @@ func prune(courses []*course) []*course {
 			known[key] = c
 			kept = append(kept, c)
 		case first.cost == c.cost:
-			for i, bits := range c.chosen {
-				first.chosen[i] |= bits
-			}
+			join(first.chosen, c.chosen)
 		}
 	}
 	return kept

@@ -18,138 +18,127 @@ import (
 // but may not add one. line is the number of the first line of the text. made says of each correction
 // whether it is in the text that is returned.
 func Mend(r *verify.Reader, dir, text string, line int, corrections []verify.Reading, aside bool) (mended string, made []bool, err error) {
-	m := &mending{reader: briefly(r), dir: dir, lines: strings.SplitAfter(text, "\n"), line: line, all: corrections, aside: aside}
-	for i := range corrections {
-		own := map[int]bool{}
-		for _, e := range corrections[i].Edits {
-			own[e.Line-line] = true
-		}
-		m.own = append(m.own, own)
+	brief := asWritten(r).With(func(o *verify.Options) { o.Brief = true }) // only what is wrong counts
+	m := &mending{reader: brief, dir: dir, lines: strings.SplitAfter(text, "\n"), line: line, all: corrections, aside: aside}
+	m.made = make([]bool, len(corrections))
+	start := m.judge()
+	m.made = apart(corrections) // another run may make the others
+	m.now = m.judge()
+	if !aside || m.now.Adds(start, nil) {
+		m.choose(start)
 	}
-	mended, made = m.choose()
-	return mended, made, m.err
+	mended, _ = m.write()
+	return mended, m.made, m.err
 }
 
 // mending is a choice of corrections.
 type mending struct {
-	reader *verify.Reader // brief
+	reader *verify.Reader
 	dir    string
 	lines  []string // with their line ends
 	line   int      // the number of the first
 	all    []verify.Reading
-	own    []map[int]bool // by correction: the lines that it changes, from 0
-	aside  bool           // they stand aside
-	err    error          // of judging a text, in which nothing is wrong then
-}
-
-// briefly is the reader for a text of which only what is wrong counts, as it is written.
-func briefly(r *verify.Reader) *verify.Reader {
-	return asWritten(r).With(func(o *verify.Options) { o.Brief = true })
+	aside  bool   // they stand aside
+	made   []bool // which are made
+	now    *Wrong // what is wrong with them
+	err    error  // of judging a text, in which nothing is wrong then
 }
 
 // choose makes the corrections that are better than their absence. It begins with all of them, as one
-// slip may hide what another has led to, drops those that do not help the others, and then tries these again.
-func (m *mending) choose() (string, []bool) {
-	start := m.judge(make([]bool, len(m.all)))
-	made := apart(m.all) // another run may make the others
-	now := m.judge(made)
-	if m.aside && !now.Adds(start, nil) {
-		text, _ := m.write(made)
-		return text, made
-	}
+// slip may hide what another has led to, drops those that do not help the others, and then tries these
+// again. start is what is wrong without any.
+func (m *mending) choose(start *Wrong) {
 	var dropped []int
 	for again := true; again; {
 		again = false
 		for i := range m.all {
-			if !made[i] {
-				continue
-			}
-			made[i] = false
-			without := m.judge(made)
-			if made[i] = m.helps(i, now, without); !made[i] {
-				dropped, now, again = append(dropped, i), without, true
+			if m.made[i] && m.settle(i) {
+				dropped, again = append(dropped, i), true
 			}
 		}
 	}
-	if !m.harmless(now, start, made) {
-		for i, was := range made {
-			if was {
-				dropped, made[i] = append(dropped, i), false
+	var made []verify.Edit
+	for i := range m.all {
+		if m.made[i] {
+			made = append(made, m.all[i].Edits...)
+		}
+	}
+	if m.now.Adds(start, m.own(made)) { // together they make another line worse
+		for i := range m.all {
+			if m.made[i] {
+				dropped, m.made[i] = append(dropped, i), false
 			}
 		}
-		now = start
+		m.now = start
 	}
 	slices.SortStableFunc(dropped, func(a, b int) int { return cmp.Compare(m.all[a].Cost, m.all[b].Cost) })
 	for _, i := range dropped {
-		made[i] = true
-		next := m.judge(made)
-		if made[i] = m.helps(i, next, now); made[i] {
-			now = next
-		}
+		m.settle(i)
 	}
-	text, _ := m.write(made)
-	return text, made
 }
 
-// helps reports whether a game is better with a correction than without it.
-func (m *mending) helps(i int, with, without *Wrong) bool {
-	if m.aside {
-		return !with.Adds(without, nil)
+// settle makes a correction if the game is better with it, and takes it back if not. It reports whether
+// that changes anything.
+func (m *mending) settle(i int) (changed bool) {
+	was := m.made[i]
+	m.made[i] = !was
+	other := m.judge()
+	with, without := other, m.now
+	if was {
+		with, without = m.now, other
 	}
-	return with.less(without) < 0 && !with.Adds(without, m.own[i])
+	better := !with.Adds(without, nil)
+	if !m.aside {
+		better = with.less(without) < 0 && !with.Adds(without, m.own(m.all[i].Edits))
+	}
+	if better == was {
+		m.made[i] = was
+		return false
+	}
+	m.now = other
+	return true
 }
 
-// harmless reports whether all corrections together make no other line worse.
-func (m *mending) harmless(now, start *Wrong, made []bool) bool {
-	own := map[int]bool{}
-	for i, is := range made {
-		for line := range m.own[i] {
-			own[line] = own[line] || is
-		}
+// own are the lines that edits change, from 0.
+func (m *mending) own(edits []verify.Edit) map[int]bool {
+	lines := map[int]bool{}
+	for _, e := range edits {
+		lines[e.Line-m.line] = true
 	}
-	return !now.Adds(start, own)
+	return lines
 }
 
-// write makes corrections. origin says of each line of the text which line of the game it was.
-func (m *mending) write(made []bool) (text string, origin []int) {
+// write makes the corrections. origin says of each line of the text which line of the game it was.
+func (m *mending) write() (text string, origin []int) {
 	lines := slices.Clone(m.lines)
 	for i := range m.all {
-		if made[i] {
+		if m.made[i] {
 			edited(lines, m.line, m.all[i].Edits)
 		}
 	}
 	for i, line := range lines {
-		for range strings.Count(line, "\n") {
-			origin = append(origin, i)
-		}
-		if line != "" && !strings.HasSuffix(line, "\n") {
+		for range strings.Lines(line) {
 			origin = append(origin, i)
 		}
 	}
 	return strings.Join(lines, ""), origin
 }
 
-// judge judges the game with corrections.
-func (m *mending) judge(made []bool) *Wrong {
-	text, origin := m.write(made)
-	w, err := wrongWith(m.reader, m.dir, text, origin)
-	m.err = cmp.Or(m.err, err)
-	return w
-}
-
-// wrongWith judges the text of a game. With an error nothing is wrong with it. origin says of each line which line of the game it was.
-func wrongWith(r *verify.Reader, dir, text string, origin []int) (*Wrong, error) {
+// judge judges the game with the corrections.
+func (m *mending) judge() *Wrong {
+	text, origin := m.write()
 	b, size := notation.CutGame([]byte(text), 1)
 	w := &Wrong{}
 	if size != len(text) { // it would be two games
 		w.errors = len(origin) + 1
-		return w, nil
+		return w
 	}
-	g, _, err := r.Block("", dir, 1, b, nil)
+	g, _, err := m.reader.Block("", m.dir, 1, b, nil)
 	if err == nil {
 		w.Add(g, func(line int) int { return origin[min(line, len(origin))-1] })
 	}
-	return w, err
+	m.err = cmp.Or(m.err, err)
+	return w
 }
 
 // Repair makes the certain corrections in a game, and repeats this until none is left, because one

@@ -1,7 +1,6 @@
 package readings
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"slices"
@@ -40,10 +39,7 @@ func Merge(r *verify.Reader, dir string, texts [][]byte, ask func(*Difference) (
 	copies := make([]record, len(texts))
 	for i, text := range texts {
 		var err error
-		if copies[i], err = readCopy(text); err != nil {
-			return nil, err
-		}
-		if copies[i].found, err = judge(r, dir, text); err != nil {
+		if copies[i], err = readCopy(r, dir, text); err != nil {
 			return nil, err
 		}
 	}
@@ -68,14 +64,11 @@ func Merge(r *verify.Reader, dir string, texts [][]byte, ask func(*Difference) (
 			return nil, err
 		}
 		out.Text, out.Differences, out.Left = two.Text, out.Differences+two.Differences, out.Left+two.Left
-		if all, err = readCopy(two.Text); err != nil {
+		if all, err = readCopy(r, dir, two.Text); err != nil {
 			return nil, err
 		}
 	}
-	found, err := judge(r, dir, out.Text)
-	if err != nil {
-		return nil, err
-	}
+	found := all.found
 	for i := range copies {
 		if wrongOf(copies[i].found).less(wrongOf(found)) < 0 {
 			out.Text, found = texts[i], copies[i].found
@@ -92,13 +85,6 @@ type OtherGame struct {
 }
 
 func (e *OtherGame) Error() string { return "not a copy of the same game: " + e.Why }
-
-// judge judges the game of a text.
-func judge(r *verify.Reader, dir string, text []byte) (*verify.Summary, error) {
-	b, _ := notation.CutGame(notation.TrimMark(text), 1)
-	found, _, err := r.Block("", dir, 1, b, nil)
-	return found, err
-}
 
 // differs says in what a copy is not of the game that another is of; "" if it is of the same.
 func (s *record) differs(first *record) string {
@@ -172,17 +158,23 @@ func (s *record) rename(first *record) {
 // otherTags says which tags of a copy have other values than in another.
 func (s *record) otherTags(first *record) (all []string) {
 	for _, line := range s.head {
-		tag, ok := line.Node.(*notation.Tag)
-		if !ok {
-			continue
-		}
-		for _, other := range first.head {
-			if t, ok := other.Node.(*notation.Tag); ok && t.Name.Text == tag.Name.Text && t.Value.Text != tag.Value.Text {
+		if tag, ok := line.Node.(*notation.Tag); ok {
+			if t := first.tag(tag.Name.Text); t != nil && t.Value.Text != tag.Value.Text {
 				all = append(all, fmt.Sprintf("%s is %q or %q", tag.Name.Text, t.Value.Text, tag.Value.Text))
 			}
 		}
 	}
 	return all
+}
+
+// tag is the tag with a name, or nil.
+func (s *record) tag(name string) *notation.Tag {
+	for _, line := range s.head {
+		if tag, ok := line.Node.(*notation.Tag); ok && tag.Name.Text == name {
+			return tag
+		}
+	}
+	return nil
 }
 
 // vote returns the choice that more copies have than any other, or -1.
@@ -202,7 +194,7 @@ func (d *Difference) vote(copies []record) int {
 	case lead < 0:
 		return 1
 	}
-	return open
+	return -1
 }
 
 // has reports whether a copy has a choice: a word of a turn, or lines; or lacks the other lines.
@@ -224,52 +216,36 @@ func (s *record) has(d *Difference, choice int) bool {
 func mergeTwo(r *verify.Reader, dir string, a, b record, ask func(*Difference) (int, error)) (*Merged, error) {
 	m := &merging{reader: r, dir: dir, head: a.head}
 	for _, line := range b.head {
-		if tag, ok := line.Node.(*notation.Tag); ok && !slices.ContainsFunc(m.head, func(l notation.Line) bool {
-			other, ok := l.Node.(*notation.Tag)
-			return ok && other.Name.Text == tag.Name.Text
-		}) {
+		if tag, ok := line.Node.(*notation.Tag); ok && a.tag(tag.Name.Text) == nil {
 			m.head = append(m.head, line)
 		}
 	}
 	m.align(a, b)
-	m.settled = slices.Repeat([]int{open}, len(m.differences))
+	m.allowed = slices.Repeat([]picks{either}, len(m.differences))
 	left := map[int]bool{}
 	for {
-		best, err := m.fit()
-		if err != nil {
+		if err := m.fit(); err != nil {
 			return nil, err
 		}
-		unsure := -1
-		for i := range m.differences {
-			switch {
-			case m.settled[i] != open:
-			case best[i] == 1 || best[i] == 2:
-				m.settled[i] = int(best[i]) - 1
-			case unsure < 0:
-				unsure = i
-			}
-		}
+		unsure := slices.Index(m.allowed, either)
 		if unsure < 0 {
 			return &Merged{Text: m.text(left), Differences: len(m.differences), Left: len(left)}, nil
 		}
-		for i := unsure + 1; i < len(m.settled); i++ { // the answer may bear on what follows
-			if best[i] == 3 {
-				m.settled[i] = open
-			}
-		}
-		choice, err := ask(&m.differences[unsure])
+		choice, err := ask(&m.differences[unsure]) // the answer may bear on what follows
 		if err != nil {
 			return nil, err
 		}
 		if choice < 0 {
 			left[unsure], choice = true, 0
 		}
-		m.settled[unsure] = choice
+		m.allowed[unsure] = 1 << choice
 	}
 }
 
-// open is the choice of a difference that is not settled.
-const open = -1
+// picks are choices at a difference: a bit for each.
+type picks uint8
+
+const either picks = 3
 
 // record is one copy: what stands above the first turn, and the text of the other lines, with keys
 // by which they are known in the other copy. Turns are the same if number and player are.
@@ -279,28 +255,23 @@ type record struct {
 	found      *verify.Summary
 }
 
-func readCopy(text []byte) (s record, err error) {
-	games := 0
-	for b, err := range notation.NewReader(bytes.NewReader(text)).Blocks() {
-		if err != nil {
-			return s, err
-		}
-		if games++; games > 1 {
-			break
-		}
-		for line := range b.Lines() {
-			_, tag := line.Node.(*notation.Tag)
-			if s.body == nil && (tag || line.Node == nil) {
-				s.head = append(s.head, line)
-				continue
-			}
-			s.body, s.keys = append(s.body, line.Text), append(s.keys, keyOf(line.Text))
-		}
-	}
-	if games != 1 {
+// readCopy reads and judges a text with one game.
+func readCopy(r *verify.Reader, dir string, text []byte) (s record, err error) {
+	text = notation.TrimMark(text)
+	b, size := notation.CutGame(text, 1)
+	if b.First == 0 || size < len(text) {
 		return s, errors.New("a file to merge holds one game")
 	}
-	return s, nil
+	for line := range b.Lines() {
+		_, tag := line.Node.(*notation.Tag)
+		if s.body == nil && (tag || line.Node == nil) {
+			s.head = append(s.head, line)
+			continue
+		}
+		s.body, s.keys = append(s.body, line.Text), append(s.keys, keyOf(line.Text))
+	}
+	s.found, _, err = r.Block("", dir, 1, b, nil)
+	return s, err
 }
 
 // keyOf is by what a line is known in another copy.
@@ -318,19 +289,15 @@ type merging struct {
 	head        []notation.Line
 	steps       []step
 	differences []Difference
-	settled     []int // the choice at each difference, or open
+	allowed     []picks // at each difference
 }
 
-// step is a piece of the record: the text of both copies, or the variants of it.
-type step []variant
-
-// variant is a possible text of a place.
-type variant struct {
-	lines []string
-	picks []pick // the choices that it makes
+// step is a piece of the record: the lines of both copies, or the variants of a place where they differ.
+type step struct {
+	variants [][]string // the lines of each
+	first    int        // the first difference here
+	count    int        // of the differences: a bit of a variant's index is the choice at one, the lowest at the first
 }
-
-type pick struct{ difference, choice int }
 
 // align finds what the two copies share.
 func (m *merging) align(a, b record) {
@@ -364,18 +331,17 @@ func (r record) part(from, to int) record {
 
 // same adds lines that both copies have.
 func (m *merging) same(lines ...string) {
-	if n := len(m.steps); n > 0 && len(m.steps[n-1]) == 1 {
-		m.steps[n-1][0].lines = append(m.steps[n-1][0].lines, lines...)
-		return
+	if n := len(m.steps); n == 0 || m.steps[n-1].count > 0 {
+		m.steps = append(m.steps, step{variants: [][]string{nil}})
 	}
-	m.steps = append(m.steps, step{{lines: slices.Clone(lines)}})
+	last := &m.steps[len(m.steps)-1].variants[0]
+	*last = append(*last, lines...)
 }
 
 // differ adds a place where the copies have different lines.
 func (m *merging) differ(a, b []string) {
-	n := len(m.differences)
+	m.steps = append(m.steps, step{[][]string{a, b}, len(m.differences), 1})
 	m.differences = append(m.differences, Difference{Choices: []string{strings.Join(a, "\n"), strings.Join(b, "\n")}})
-	m.steps = append(m.steps, step{{a, []pick{{n, 0}}}, {b, []pick{{n, 1}}}})
 }
 
 // mostWords is how many different words of one turn are looked at one by one.
@@ -407,23 +373,18 @@ func (m *merging) pair(a, b string) {
 		m.same(a)
 		return
 	}
-	n := len(m.differences)
+	s := step{first: len(m.differences), count: len(at)}
 	for _, i := range at {
 		m.differences = append(m.differences, Difference{[]string{ta.Actions[i].Text, tb.Actions[i].Text}, keyOf(a), i + 1})
 	}
-	var s step
-	for which := range 1 << len(at) {
+	for v := range 1 << len(at) {
 		text := a
-		var picks []pick
-		for bit := len(at) - 1; bit >= 0; bit-- { // from the last word to the first
-			choice := which >> bit & 1
-			picks = append(picks, pick{n + bit, choice})
-			if choice == 1 {
-				span := ta.Actions[at[bit]].Span
-				text = text[:span.Start] + tb.Actions[at[bit]].Text + text[span.End:]
+		for k, i := range slices.Backward(at) { // from the last word to the first
+			if span := ta.Actions[i].Span; v>>k&1 == 1 {
+				text = text[:span.Start] + tb.Actions[i].Text + text[span.End:]
 			}
 		}
-		s = append(s, variant{[]string{text}, picks})
+		s.variants = append(s.variants, []string{text})
 	}
 	m.steps = append(m.steps, s)
 }
@@ -435,30 +396,31 @@ func (m *merging) text(left map[int]bool) []byte {
 		out.WriteString(line.Text + "\n")
 	}
 	said := map[string]bool{} // by an earlier run
-	for _, s := range m.steps {
-		for _, line := range s[slices.IndexFunc(s, m.allows)].lines {
+	chosen := make([]int, len(m.steps))
+	for i := range m.steps {
+		for chosen[i] = 0; !m.allows(&m.steps[i], chosen[i]); chosen[i]++ {
+		}
+		for _, line := range m.steps[i].variants[chosen[i]] {
 			said[line] = true
 		}
 	}
-	for _, s := range m.steps {
-		i := slices.IndexFunc(s, m.allows)
-		v := s[i]
-		lines := slices.Clone(v.lines)
-		for _, p := range v.picks { // from the last word to the first
-			if !left[p.difference] {
+	for i, s := range m.steps {
+		lines := slices.Clone(s.variants[chosen[i]])
+		for k := s.count - 1; k >= 0; k-- { // from the last word to the first
+			if !left[s.first+k] {
 				continue
 			}
-			d := m.differences[p.difference]
+			d, choice := m.differences[s.first+k], chosen[i]>>k&1
 			if d.word == 0 {
-				for other := range strings.Lines(d.Choices[1-p.choice]) {
+				for other := range strings.Lines(d.Choices[1-choice]) {
 					if or := "; or: " + strings.TrimRight(other, "\n"); !said[or] {
 						lines = append(lines, or)
 					}
 				}
 				continue
 			}
-			end := notation.ParseLine(v.lines[0], 1).Node.(*notation.Turn).Actions[d.word-1].Span.End
-			if or := " {or: " + d.Choices[1-p.choice] + "}"; !strings.HasPrefix(lines[0][end:], or) {
+			end := notation.ParseLine(s.variants[chosen[i]][0], 1).Node.(*notation.Turn).Actions[d.word-1].Span.End
+			if or := " {or: " + d.Choices[1-choice] + "}"; !strings.HasPrefix(lines[0][end:], or) {
 				lines[0] = lines[0][:end] + or + lines[0][end:]
 			}
 		}

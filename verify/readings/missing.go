@@ -1,7 +1,9 @@
 package readings
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
 	"tpnote/notation"
 	"tpnote/verify"
@@ -20,22 +22,9 @@ const (
 // mostMissing is the greatest number of missing turns in one place.
 const mostMissing = 3
 
-// lose takes into the comparison that turns were left out before line i, d turn lines before
-// the error: those that the numbers show, or others.
+// lose takes into the comparison that turns were left out before line i, d turn lines before the error, as long
+// as that can still win: turns that the numbers show to be missing, or others.
 func (w *weighing) lose(i, d int, shown bool) {
-	w.lost(i, d, shown, func(c *candidate) {
-		fits := w.add(&trial{c: c, cost: c.cost})
-		if n := len(w.trials) - 1; n >= 0 && w.trials[n].c == c && c.round && min(w.trials[n].turns, w.trials[n].reach()) < windows[0] {
-			w.trials = w.trials[:n] // a whole round explains a few lines always
-		} else if fits {
-			w.narrow()
-		}
-	})
-}
-
-// lost calls try with the turns that can be missing before line i, d turn lines before the error, one
-// candidate after the other, as long as it can still win.
-func (w *weighing) lost(i, d int, shown bool, try func(*candidate)) {
 	t, ok := w.Lines[i].Node.(*notation.Turn)
 	before := &w.states[i]
 	if !ok || w.patched(i, 1, nil) || !before.Ready() || before.Over() {
@@ -90,11 +79,11 @@ func (w *weighing) lost(i, d int, shown bool, try func(*candidate)) {
 			}
 			for width := range widths {
 				c := &candidate{kind: turnMissing, cost: cost, at: i, size: 1, count: n, round: round, width: width}
-				if !w.leaveOut(c, who, seat, int(clock.Number)) {
+				if !w.leaveOut(c, who) {
 					continue
 				}
 				some = true
-				if try(c); n == 1 || w.fitsOn(c) {
+				if w.miss(c) || n == 1 {
 					break
 				}
 			}
@@ -102,9 +91,23 @@ func (w *weighing) lost(i, d int, shown bool, try func(*candidate)) {
 	}
 }
 
+// miss takes missing turns into the comparison. It reports whether they fit as far as they are tried.
+func (w *weighing) miss(c *candidate) bool {
+	t := &trial{c: c, cost: c.cost}
+	fits := w.add(t)
+	if c.round && t.legal() < windows[0] { // a whole round explains a few lines always
+		w.trials = slices.DeleteFunc(w.trials, func(u *trial) bool { return u == t })
+		return false
+	}
+	if fits {
+		w.narrow()
+	}
+	return fits && len(t.errors) == 0
+}
+
 // again reports whether another candidate leaves out the same turns.
 func (c *candidate) again(other *candidate) bool {
-	return c.kind == turnMissing && other.kind == turnMissing && c.at == other.at && c.count == other.count && c.with[0].Node.(*notation.Turn).Handle.Text == other.with[0].Node.(*notation.Turn).Handle.Text
+	return c.kind == turnMissing && other.kind == turnMissing && slices.Equal(c.edits, other.edits)
 }
 
 // fitting reports whether any candidate fits to the end of its trial.
@@ -112,26 +115,32 @@ func (w *weighing) fitting() bool {
 	return slices.ContainsFunc(w.trials, (*trial).through)
 }
 
-// fitsOn reports whether a candidate that has been tried fits as far as it was tried.
-func (w *weighing) fitsOn(c *candidate) bool {
-	return slices.ContainsFunc(w.trials, func(t *trial) bool { return t.c == c && len(t.errors) == 0 })
-}
-
-// leaveOut completes a candidate with missing turns, the first of seat who and with the given number.
-// It reports whether the turn after them is that of the wanted seat.
-func (w *weighing) leaveOut(c *candidate, who, wanted, number int) bool {
-	r := w.states[c.at].Fork()
+// leaveOut completes a candidate with missing turns, the first of seat who. It reports whether the player who
+// is written after them is next.
+func (w *weighing) leaveOut(c *candidate, who int) bool {
+	r, l := w.states[c.at].Fork(), &w.Lines[c.at]
+	first, _ := r.Due()
+	after := l.Node.(*notation.Turn)
+	var players []string
+	lines := ""
 	for n := range c.count {
-		handle := notation.Word{Text: r.Handles()[who]}
-		c.with = append(c.with, notation.Line{Node: &notation.Turn{Number: number + n, Handle: handle, More: true}})
-		if n > 0 && !w.foresee(r, c, n) || !w.fits(r, &c.with[n]) || r.Over() {
+		players = append(players, r.Handles()[who])
+		text := fmt.Sprintf("%d. %s %s", int(first.Number)+n, players[n], notation.More)
+		lines += text + "\n"
+		c.with = append(c.with, notation.ParseLine(text, l.Span.Line))
+		if n > 0 && !w.foresee(r, c, n) || w.try(r, &c.with[n]).Errors > 0 || r.Over() {
 			return false
 		}
 		next, _ := r.Due()
 		who = int(next.Seat)
 	}
-	c.with, c.after = append(c.with, w.Lines[c.at]), r
-	return who == wanted
+	c.with, c.after, c.edits = append(c.with, *l), r, []verify.Edit{above(l, lines)}
+	if c.count == 1 {
+		c.message = fmt.Sprintf("a turn of %s is left out before turn %d", players[0], after.Number)
+	} else {
+		c.message = fmt.Sprintf("%d turns are left out before turn %d: of %s", c.count, after.Number, strings.Join(players, ", "))
+	}
+	return r.Handles()[who] == after.Handle.Text
 }
 
 // If two turns in a row are missing, the lines after both narrow the candidates for the first,
@@ -171,8 +180,7 @@ func (g *game) wrongBehind(q *verify.Replay, i, most int) (wrong int) {
 		if line.IsTurn() {
 			turns++
 		}
-		t := q.Try(line)
-		if g.budget -= t.Size; t.Errors > 0 {
+		if g.try(q, line).Errors > 0 {
 			if wrong++; wrong > most {
 				return wrong
 			}

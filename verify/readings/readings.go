@@ -23,12 +23,9 @@ type seeker struct{}
 func (seeker) Seek(r *verify.Record) []verify.Slip {
 	g := &game{Record: r, states: make([]verify.Replay, len(r.Lines)+1), numbered: make([]bool, len(r.Lines)), budget: flatBudget}
 	turns, actions := r.Turns, r.Actions
-	g.ahead = r.Lines
+	g.ahead = slices.Clone(r.Lines)
 	for i := range r.Lines {
 		if mended, ok := g.legible(i); ok {
-			if &g.ahead[0] == &r.Lines[0] {
-				g.ahead = slices.Clone(r.Lines)
-			}
 			g.ahead[i] = mended
 		}
 		if r.Lines[i].IsTurn() {
@@ -64,7 +61,6 @@ type game struct {
 	numbered []bool          // lines with an unexpected turn number
 	slips    []*slip         // by line
 	budget   int             // lines that may still be tried
-	lastOf   map[string]int  // the last turn line of each player; nil until it is needed
 	now      verify.Replay
 	states   []verify.Replay // before each line, as it is read
 	spare    *verify.Replay  // of a candidate that did not fit, for the next one
@@ -99,10 +95,9 @@ func (g *game) run() {
 		now.ForkInto(&g.states[i])
 		if c := g.patch(i, nil); c != nil {
 			c.fails = false
-			g.follow(now, c, func(line *notation.Line) bool {
-				c.fails = now.Try(line).Errors > 0 || c.fails
-				return true
-			})
+			for _, tried := range g.follow(now, c) {
+				c.fails = c.fails || tried.Errors > 0
+			}
 			i += c.size
 			continue
 		}
@@ -251,15 +246,15 @@ func (g *game) public(s *slip, doubtful bool) verify.Slip {
 		list = append([]*candidate{s.chosen}, slices.DeleteFunc(slices.Clone(list), func(c *candidate) bool { return c == s.chosen })...)
 	}
 	for k, c := range list[:min(len(list), maxReadings)] {
-		r := verify.Reading{Kind: string(c.kind), Message: g.message(c), Cost: c.cost, Fits: c.fits, Evidence: c.evidence, From: c.from}
+		r := verify.Reading{Kind: string(c.kind), Message: c.message, Cost: c.cost, Fits: c.fits, Evidence: c.evidence, From: c.from}
 		// Of a line that is too long only the beginning is known, and the rest would remain.
 		if !slices.ContainsFunc(g.Lines[c.at:c.at+c.size], func(l notation.Line) bool { return len(l.Text) > notation.MaxLine }) {
-			r.Edits = g.edits(c)
+			r.Edits = c.edits
 		}
 		r.Certain = k == 0 && !doubtful && certain(list, s.chosen, r.Edits)
 		out.Readings = append(out.Readings, r)
 		if c == s.chosen {
-			out.ReadOn, out.At, out.Size, out.With = k, c.at, c.size, g.rendered(c)
+			out.ReadOn, out.At, out.Size, out.With = k, c.at, c.size, c.with
 			if c.kind == turnMissing && !c.fails {
 				out.Then = g.states[c.at+c.size].Fork()
 			}
@@ -273,10 +268,10 @@ func (g *game) public(s *slip, doubtful bool) verify.Slip {
 	}
 	if s.chosen != nil {
 		if at := s.chosen.at; at != s.line {
-			out.Notes = append(out.Notes, verify.Note{Code: "reading", Span: g.Lines[at].Span, Message: "probably the mistake is here: " + g.message(s.chosen)})
+			out.Notes = append(out.Notes, verify.Note{Code: "reading", Span: g.Lines[at].Span, Message: "probably the mistake is here: " + s.chosen.message})
 		}
 		if s.chosen != list[0] {
-			out.Help = append(out.Help, "the replay goes on with another reading, because of what follows later: "+g.message(s.chosen))
+			out.Help = append(out.Help, "the replay goes on with another reading, because of what follows later: "+s.chosen.message)
 		}
 	}
 	return out
@@ -302,5 +297,9 @@ func (g *game) help(c *candidate, s *slip) string {
 	if s.chosen == c {
 		tail = "; the replay goes on so"
 	}
-	return g.proposal(c) + where + cmp.Or(fits, ", this line fits") + tail
+	proposal := "if " + c.message
+	if c.replaces() {
+		proposal = "with " + c.edits[0].Text + " instead"
+	}
+	return proposal + where + cmp.Or(fits, ", this line fits") + tail
 }

@@ -69,16 +69,10 @@ func (w *weighing) search() {
 // here adds the candidates of the line of the error, the cheap ones first: they may leave no room for
 // others.
 func (w *weighing) here(i int) {
-	list := w.at(i, w.tried.Action, 0, w.bound())
-	for len(list) > 0 {
-		n := slices.IndexFunc(list, func(c *candidate) bool { return c.cost >= list[0].cost+oneCharacter })
-		if n < 0 {
-			n = len(list)
+	for _, c := range w.at(i, w.tried.Action, 0, w.bound()) {
+		if c.cost <= w.bound()+rivalCost && w.addAll([]*candidate{c}, nil) {
+			w.narrow()
 		}
-		w.addAll(list[:n], nil)
-		w.narrow()
-		bound := w.bound() + rivalCost
-		list = slices.DeleteFunc(list[n:], func(c *candidate) bool { return c.cost > bound })
 	}
 }
 
@@ -132,7 +126,7 @@ func (w *weighing) stretch() {
 	here, at := w.turnOf(w.slip.line), w.turnOf(best.c.at)
 	for k, fits := w.turnOf(first.c.at)-1, true; fits && k >= 0 && here-k <= farBack; k-- {
 		i := w.turns[k]
-		c := candidate{kind: best.c.kind, cost: best.cost + everyTurnApart*float64(at-k), at: i, size: 1, text: best.c.text, count: best.c.count, round: best.c.round}
+		c := candidate{kind: best.c.kind, cost: best.cost + everyTurnApart*float64(at-k), at: i, size: 1, count: best.c.count, round: best.c.round}
 		t, ok := w.Lines[i].Node.(*notation.Turn)
 		switch {
 		case !ok || w.patched(i, 1, nil):
@@ -140,13 +134,14 @@ func (w *weighing) stretch() {
 		case c.round && here-k > lookBack:
 			return
 		case c.round:
-			clock := w.states[i].Clock()
-			fits = w.leaveOut(&c, int(clock.Seat), slices.Index(w.Begin.Handles(), t.Handle.Text), int(clock.Number)) && w.add(&trial{c: &c, cost: c.cost})
+			fits = w.leaveOut(&c, int(w.states[i].Clock().Seat)) && w.add(&trial{c: &c, cost: c.cost})
 		case w.alike(&c, best.c):
 			fits = false
-			for c.index = range len(t.Actions) + 1 {
-				fits = w.addAll([]*candidate{&c}, nil) || fits
+			l := w.list(i, 0)
+			for k := range len(t.Actions) + 1 {
+				l.leftOut(t, k, c.cost)
 			}
+			fits = w.addAll(l.all, nil)
 		}
 	}
 	w.narrow()

@@ -84,7 +84,9 @@ func (g *game) wellFormed(l *notation.Line) bool {
 func (w *weighing) respell() (done bool) {
 	i := w.slip.line
 	defer func(budget int) { w.budget = budget }(w.budget)
-	if !w.Lines[i].IsTurn() || !w.played(i) {
+	l := &w.Lines[i]
+	_, turn := l.Node.(*notation.Turn)
+	if !l.IsTurn() || !turn && len(l.Text) <= notation.MaxLine && !w.speller().Played(l.Text) {
 		w.remark(i)
 		return true
 	}
@@ -99,24 +101,18 @@ func (w *weighing) respell() (done bool) {
 	return false
 }
 
-// played reports whether a line says something of play.
-func (w *weighing) played(i int) bool {
-	_, turn := w.Lines[i].Node.(*notation.Turn)
-	return turn || len(w.Lines[i].Text) > notation.MaxLine || w.speller().Played(w.Lines[i].Text)
-}
-
 // remark adds the reading of a line that says nothing of play: a directive with a capital or a colon,
 // or else a remark.
 func (w *weighing) remark(i int) {
-	l := &w.Lines[i]
-	var list []*candidate
-	if text, ok := w.speller().Directive(l.Text); ok {
-		list = append(list, &candidate{kind: lineMended, cost: respelt, at: i, size: 1, text: text})
+	l := w.list(i, 0)
+	written := l.line.Text
+	if text, ok := w.speller().Directive(written); ok {
+		l.mend(text)
 	}
-	if keyword, _, _ := strings.Cut(strings.TrimLeft(l.Text, " \t"), " "); !slices.Contains(w.speller().Keywords, keyword) {
-		list = append(list, &candidate{kind: lineRemark, cost: remarked, at: i, size: 1, text: "; " + l.Text})
+	if keyword, _, _ := strings.Cut(strings.TrimLeft(written, " \t"), " "); !slices.Contains(w.speller().Keywords, keyword) {
+		l.add(lineRemark, remarked, "the line is a comment", whole(l.line, "; "+written))
 	}
-	w.addAll(list, nil)
+	w.addAll(l.all, nil)
 }
 
 // later lists the readings of an earlier turn whose last actions are after a ";".
@@ -134,11 +130,12 @@ func (g *game) later(i int) (texts []string) {
 }
 
 // mended lists what a line can have meant that is not the notation.
-func (w *weighing) mended(i int, away float64) (list []*candidate) {
+func (w *weighing) mended(i int, away float64) []*candidate {
+	l := w.list(i, away)
 	for _, line := range w.spelt(i) {
-		list = append(list, &candidate{kind: lineMended, cost: respelt + away, at: i, size: 1, text: line.Text})
+		l.mend(line.Text)
 	}
-	return list
+	return l.all
 }
 
 // rivalled reports whether another reading comes near a candidate: of the same line, or of another one.

@@ -3,6 +3,8 @@ package readings
 import (
 	"fmt"
 	"slices"
+	"strings"
+	"unicode/utf8"
 
 	"tpnote/notation"
 	"tpnote/verify"
@@ -25,40 +27,53 @@ const (
 )
 
 // playerSlips adds the other players that a turn can be of.
-func (w *weighing) playerSlips(t *notation.Turn, add adder) {
+func (w *weighing) playerSlips(l *listing, t *notation.Turn) {
 	for _, handle := range w.Begin.Handles() {
 		if handle != t.Handle.Text {
 			cost := float64(otherPlayer)
 			if !slices.Contains(w.Begin.Handles(), t.Handle.Text) {
 				cost = 1 + min(2, float64(distance(handle, t.Handle.Text, 3)))/2
 			}
-			add(player, cost, 0, handle)
+			l.add(player, cost, handle+", not "+t.Handle.Text, put(t.Handle.Span, handle))
 		}
 	}
 }
 
 // turnSlips adds that a turn is swapped with the next one, is written twice, or was taken back.
-func (w *weighing) turnSlips(i int, t *notation.Turn, add adder) {
-	if next := w.turnBy(i, 1); next == i+1 {
-		if u, ok := w.Lines[next].Node.(*notation.Turn); ok {
+func (w *weighing) turnSlips(l *listing, t *notation.Turn) {
+	text := l.line.Text
+	if w.turnBy(l.at, 1) == l.at+1 {
+		next := &w.Lines[l.at+1]
+		if u, ok := next.Node.(*notation.Turn); ok {
 			cost := float64(turnsSwapped)
 			if t.Number == u.Number+1 {
 				cost = numbersSwapped
 			}
-			add(turnSwapped, cost, next, "").size = 2
+			a, b := l.line.Span, next.Span
+			if t.Number < u.Number { // the numbers stay
+				a.Start, a.Column = t.Handle.Span.Start, t.Handle.Span.Column
+				b.Start, b.Column = u.Handle.Span.Start, u.Handle.Span.Column
+			}
+			l.add(turnSwapped, cost, fmt.Sprintf("turns %d and %d are swapped", t.Number, u.Number),
+				put(a, next.Text[b.Start:b.End]), put(b, text[a.Start:a.End])).size = 2
 		}
 	}
-	if before := w.turnBy(i, -1); before >= 0 {
+	if before := w.turnBy(l.at, -1); before >= 0 {
 		if u, ok := w.Lines[before].Node.(*notation.Turn); ok && same(t, u) {
 			cost := float64(turnTwice)
 			if t.Number == u.Number {
 				cost = sameTurnTwice
 			}
-			add(turnDoubled, cost, 0, "")
+			var said []string
+			for _, comment := range l.line.Comments {
+				said = append(said, text[comment.Span.Start:comment.Span.End])
+			}
+			l.add(turnDoubled, cost, fmt.Sprintf("turn %d is written twice", t.Number), verify.Edit{
+				Line: l.line.Span.Line, Column: 1, EndColumn: 1 + utf8.RuneCountInString(text), Text: strings.Join(said, " "), Out: said == nil})
 		}
 	}
 	if !w.wrongPlayer() { // after such a line any player is believed
-		add(notCarried, notCarriedOut, 0, "")
+		l.add(notCarried, notCarriedOut, fmt.Sprintf("turn %d was not carried out", t.Number))
 	}
 }
 
@@ -86,19 +101,16 @@ func (w *weighing) gone(i int) {
 	if !before.Ready() || before.Over() {
 		return
 	}
-	if w.lastOf == nil {
-		w.lastOf = map[string]int{}
-		for _, k := range w.turns {
-			if t, ok := w.Lines[k].Node.(*notation.Turn); ok {
-				w.lastOf[t.Handle.Text] = k
-			}
-		}
-	}
 	who := before.Handles()[before.Clock().Seat]
-	if last, some := w.lastOf[who]; some && last > i {
+	if slices.ContainsFunc(w.turns[w.turnOf(i)+1:], func(k int) bool {
+		t, ok := w.Lines[k].Node.(*notation.Turn)
+		return ok && t.Handle.Text == who
+	}) {
 		return
 	}
-	w.addAll([]*candidate{{kind: leaveLost, cost: leaveMissing, at: i, size: 1, text: who}}, nil)
+	l := w.list(i, 0)
+	l.add(leaveLost, leaveMissing, fmt.Sprintf("%s has left the game before turn %d", who, l.line.Node.(*notation.Turn).Number), above(l.line, "leave "+who+"\n"))
+	w.addAll(l.all, nil)
 }
 
 // other adds the reading that line i is a wholly unknown turn of the next player, if that can still win.
@@ -118,5 +130,8 @@ func (w *weighing) other(i int) {
 		}
 	}
 	text := fmt.Sprintf("%d. %s %s", number, before.Handles()[clock.Seat], notation.More)
-	w.addAll([]*candidate{{kind: turnOther, cost: anyTurn, at: i, size: 1, text: text}}, nil)
+	l := w.list(i, 0)
+	was := strings.NewReplacer("{", "(", "}", ")").Replace(l.line.Text[l.line.Span.Start:l.line.Span.End])
+	l.add(turnOther, anyTurn, "another turn was played here: "+text, put(l.line.Span, text+" {"+was+"}"))
+	w.addAll(l.all, nil)
 }

@@ -47,3 +47,12 @@ func TestStrayMark(t *testing.T) {
 		}
 	}
 }
+
+// TestWarningBeforeASlip checks that readings are sought for a word that follows one with a warning.
+func TestWarningBeforeASlip(t *testing.T) {
+	b := newBench(t)
+	g := b.judge(b.read, "[Game \"trivial-pursuit\"]\n[Players \"Ann, Ben\"]\n\n1. Ann 6:bl+ 1:bl9+ 1:bl2-\n2. Ben 1:br5-\n")
+	if found := errorsOf(g); len(found) == 0 || len(found[0].Readings) == 0 {
+		t.Errorf("findings %v", g.Findings)
+	}
+}

@@ -2,6 +2,7 @@ package readings
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 
 	"tpnote/notation"
@@ -35,8 +36,6 @@ type trial struct {
 	next      int // line
 	turns     int // turn lines tried after the error
 	ended     bool
-	size      int   // in how many positions the last line was tried
-	leads     bool  // no other fits, so it is tried no further
 	errors    []int // the turn lines after the error, from 1, that have an error
 }
 
@@ -50,16 +49,11 @@ func (t *trial) reach() int {
 
 // through reports whether a trial fits to its end.
 func (t *trial) through() bool {
-	return len(t.errors) == 0 && (t.ended || t.leads || t.turns >= windows[len(windows)-1])
+	return len(t.errors) == 0 && (t.ended || t.turns >= windows[len(windows)-1])
 }
 
 // legal is how many turn lines after the error fit.
-func (t *trial) legal() int {
-	if len(t.errors) > 0 {
-		return t.errors[0] - 1
-	}
-	return t.turns
-}
+func (t *trial) legal() int { return min(t.turns, t.reach()) }
 
 // weighing compares the ways to read on after one error.
 type weighing struct {
@@ -90,14 +84,14 @@ func (w *weighing) advance(t *trial, turns int, first bool) {
 			return
 		}
 		if c := w.patch(t.next, t.revises); c != nil {
-			w.follow(t.r, c, func(line *notation.Line) bool {
-				w.try(t, line, t.next)
-				return true
-			})
+			for line, tried := range w.follow(t.r, c) {
+				w.note(t, line, tried)
+			}
 			t.next += c.size
 			continue
 		}
-		w.try(t, &w.ahead[t.next], t.next)
+		line := &w.ahead[t.next]
+		w.note(t, line, t.r.Try(line))
 		t.next++
 	}
 }
@@ -113,20 +107,21 @@ func (w *weighing) begin(t *trial) bool {
 	} else {
 		t.next = t.c.at
 	}
-	done := t.asWritten
 	for t.next <= w.slip.line {
 		c := w.patch(t.next, t.revises)
-		if t.next == t.c.at && !done {
-			c, done = t.c, true
+		if t.next == t.c.at && !t.asWritten {
+			c = t.c
 		}
 		if c != nil {
-			if !w.follow(t.r, c, func(line *notation.Line) bool { return w.fits(t.r, line) }) {
-				return false
+			for _, tried := range w.follow(t.r, c) {
+				if w.budget -= tried.Size; tried.Errors > 0 {
+					return false
+				}
 			}
 			t.next += c.size
 			continue
 		}
-		tried := w.count(t.r.Try(&w.Lines[t.next]))
+		tried := w.try(t.r, &w.Lines[t.next])
 		if tried.Errors > 0 && !w.Ruled[t.next] && (t.next == w.slip.line || !w.stands(t)) {
 			return false
 		}
@@ -136,7 +131,7 @@ func (w *weighing) begin(t *trial) bool {
 		}
 		t.next++
 	}
-	return done
+	return true
 }
 
 // stands reports whether an error of the next line remains as it is written under a trial: it belongs
@@ -146,46 +141,38 @@ func (w *weighing) stands(t *trial) bool {
 	return s != nil && (s != t.revises || t.asWritten)
 }
 
-// follow tries the lines of a reading, as long as try returns true. Where the replay after its missing turns
-// is known, it goes on from there.
-func (g *game) follow(r *verify.Replay, c *candidate, try func(line *notation.Line) bool) bool {
-	k := 0
-	if c.after != nil {
-		c.after.ForkInto(r)
-		k = c.count
-	}
-	for ; k < len(c.with); k++ {
-		if !try(&c.with[k]) {
-			return false
+// follow yields the lines of a reading, each tried in a replay. Where the replay after its missing turns is known,
+// it goes on from there.
+func (g *game) follow(r *verify.Replay, c *candidate) iter.Seq2[*notation.Line, verify.Tried] {
+	return func(yield func(*notation.Line, verify.Tried) bool) {
+		k := 0
+		if c.after != nil {
+			c.after.ForkInto(r)
+			k = c.count
 		}
-		if k+1 < c.count { // another missing turn follows
-			g.foresee(r, c, k+1)
+		for ; k < len(c.with) && yield(&c.with[k], r.Try(&c.with[k])); k++ {
+			if k+1 < c.count { // another missing turn follows
+				g.foresee(r, c, k+1)
+			}
 		}
 	}
-	return true
 }
 
-// fits tries a line that must be legal.
-func (w *weighing) fits(r *verify.Replay, line *notation.Line) bool {
-	return w.count(r.Try(line)).Errors == 0
-}
-
-// count takes the cost of a trial off the budget.
-func (w *weighing) count(t verify.Tried) verify.Tried {
-	w.budget -= t.Size
+// try tries a line, and takes its cost off the budget.
+func (g *game) try(r *verify.Replay, line *notation.Line) verify.Tried {
+	t := r.Try(line)
+	g.budget -= t.Size
 	return t
 }
 
-// try tries a line after the error.
-func (w *weighing) try(t *trial, line *notation.Line, at int) {
+// note notes what became of a line after the error.
+func (w *weighing) note(t *trial, line *notation.Line, tried verify.Tried) {
+	w.budget -= tried.Size
 	if line.IsTurn() {
 		t.turns++
 	}
-	tried := t.r.Try(line)
-	w.count(tried)
-	t.size = tried.Size
-	if tried.Errors > 0 && !w.Ruled[at] {
-		if k := max(1, t.turns); len(t.errors) == 0 || t.errors[len(t.errors)-1] != k {
+	if tried.Errors > 0 && !w.Ruled[t.next] {
+		if k := max(1, t.turns); !slices.Contains(t.errors, k) {
 			t.errors = append(t.errors, k)
 		}
 	}
@@ -209,32 +196,12 @@ func (w *weighing) add(t *trial) bool {
 // narrow replays the candidates that still fit further, stage by stage. It leaves those that fit less
 // far than the best where they are.
 func (w *weighing) narrow() {
-	for i, window := range windows[1:] {
-		w.lead(windows[i])
+	for _, window := range windows[1:] {
 		for _, t := range w.trials {
-			if len(t.errors) == 0 && !t.leads && w.budget > 0 {
+			if len(t.errors) == 0 && w.budget > 0 {
 				w.advance(t, window, true)
 			}
 		}
-	}
-}
-
-// manyPositions is where it costs too much to try a reading on that has no rival.
-const manyPositions = 16
-
-// lead ends the trial of a reading that alone fits for turns turn lines, if trying it is costly.
-func (w *weighing) lead(turns int) {
-	var only *trial
-	for _, t := range w.trials {
-		if len(t.errors) == 0 {
-			if only != nil {
-				return
-			}
-			only = t
-		}
-	}
-	if only != nil && turns >= windows[1] && only.size >= manyPositions && w.written.reach() < turns {
-		only.leads = true
 	}
 }
 
@@ -369,9 +336,5 @@ func (w *weighing) revise(s *slip) {
 	if s.chosen != nil {
 		w.add(&trial{c: &candidate{at: s.line, size: 1}, asWritten: true, revises: s, cost: revisionCost})
 	}
-	for _, c := range s.rivals {
-		if c != s.chosen && !w.patched(c.at, c.size, s) {
-			w.add(&trial{c: c, revises: s, cost: s.instead(c)})
-		}
-	}
+	w.addAll(slices.DeleteFunc(slices.Clone(s.rivals), func(c *candidate) bool { return c == s.chosen }), s)
 }

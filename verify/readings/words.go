@@ -25,58 +25,70 @@ const (
 )
 
 // wordSlips adds the slips in the words of a turn: a wrong word, one too many, one left out, two swapped.
-func (w *weighing) wordSlips(i int, t *notation.Turn, action int, away, bound float64, add adder) {
+func (w *weighing) wordSlips(l *listing, t *notation.Turn, action int, bound float64) {
 	words := t.Actions
 	from, to := 0, len(words)
 	switch {
-	case away == 0 && action > 0:
+	case l.away == 0 && action > 0:
 		to = min(len(words), action)
-	case away == 0 || w.wrongPlayer() && !w.several: // no other word makes it another player's turn
+	case l.away == 0 || w.wrongPlayer() && !w.several: // no other word makes it another player's turn
 		to, words = 0, nil
 	}
 	for k := to - 1; k >= from; k-- {
-		w.near(i, t, k, bound-away, func(kind kind, cost float64, text string) { add(kind, cost, k, text) })
+		w.near(l, t, k, bound-l.away)
 		if k > 0 && words[k].Text == words[k-1].Text {
-			add(doubled, wordDoubled, k, "")
+			l.add(doubled, wordDoubled, words[k].Text+" is written twice", without(l.line, words[k].Span))
 		} else if len(words) > 1 {
-			add(surplus, wordSurplus, k, "")
+			l.add(surplus, wordSurplus, words[k].Text+" is one action too many", without(l.line, words[k].Span))
 		}
 		if w.several {
-			add(missing, wordMissing, k, "?")
+			l.leftOut(t, k, wordMissing)
 		}
 	}
 	for k := from; k+1 < len(words) && k <= to; k++ {
-		if words[k].Text != words[k+1].Text {
-			add(swapped, wordsSwapped, k, "")
+		if a, b := words[k], words[k+1]; a.Text != b.Text {
+			l.add(swapped, wordsSwapped, a.Text+" and "+b.Text+" are swapped", put(a.Span, b.Text), put(b.Span, a.Text))
 		}
 	}
-	if w.several && away > 0 {
+	if w.several && l.away > 0 {
 		cost := float64(wordMissing)
-		if w.tried.Code == verify.CodeTurnUnfinished && w.turnBy(i, 1) == w.slip.line {
+		if w.tried.Code == verify.CodeTurnUnfinished && w.turnBy(l.at, 1) == w.slip.line {
 			cost = turnUnfinished
 		}
-		add(missing, cost, len(words), "?")
+		l.leftOut(t, len(words), cost)
 	}
 }
 
-// near calls add with the words that may replace word k of a turn, for less than bound.
-func (w *weighing) near(i int, t *notation.Turn, k int, bound float64, add func(k kind, cost float64, text string)) {
+// leftOut adds that an action was left out before word k of a turn, or at its end.
+func (l *listing) leftOut(t *notation.Turn, k int, cost float64) {
+	if k < len(t.Actions) {
+		l.add(missing, cost, "an action is left out before "+t.Actions[k].Text, insert(t.Actions[k].Span, notation.Unknown+" "))
+		return
+	}
+	end := t.Handle.Span
+	if k > 0 {
+		end = t.Actions[k-1].Span
+	}
+	end.Column = end.EndColumn
+	l.add(missing, cost, "an action is left out at the end of the turn", put(end, " "+notation.Unknown))
+}
+
+// near adds the words that may replace word k of a turn, for less than bound.
+func (w *weighing) near(l *listing, t *notation.Turn, k int, bound float64) {
 	if bound <= oneCharacter {
 		return
 	}
-	before := w.states[i].Fork()
+	before := w.states[l.at].Fork()
 	turn := *t
 	turn.Actions = t.Actions[:k]
-	line := w.Lines[i]
-	line.Node = &turn
-	if !w.fits(before, &line) {
-		w.states[i].ForkInto(before)
-		before.Try(&line)
-	}
+	w.try(before, &notation.Line{Text: l.line.Text, Node: &turn}) // a warning about these words quotes the text
 	if !before.Ready() || before.Over() {
 		return
 	}
 	written := t.Actions[k].Text
+	replace := func(kind kind, cost float64, text string) {
+		l.add(kind, cost, text+", not "+written, put(t.Actions[k].Span, text))
+	}
 	own := w.Begin.Notation().Parts(written)
 	card := own.Last(notation.IsCard)
 	words := before.Tree().Words(nil)
@@ -101,19 +113,19 @@ func (w *weighing) near(i int, t *notation.Turn, k int, bound float64, add func(
 			cost = sameDie
 		}
 		if cost < bound {
-			add(kind, cost, text)
+			replace(kind, cost, text)
 		}
 		nearest = min(nearest, cost)
 	}
 	if nearest <= oneCharacter || len(own)-len(own.Without(notation.IsSign)) < 2 { // a move has one way to its end
 		return
 	}
-	hops := nearest >= anotherPart && bound > anotherPart && i == w.slip.line
+	hops := nearest >= anotherPart && bound > anotherPart && l.at == w.slip.line
 	for _, text := range w.routes(own, before, words, hops) {
 		if distance(text, written, 1) > 1 {
-			add(word, anotherPart, text)
+			replace(word, anotherPart, text)
 		} else {
-			add(character, oneCharacter, text)
+			replace(character, oneCharacter, text)
 		}
 	}
 }
@@ -128,7 +140,7 @@ func (w *weighing) blur() {
 	far := w.farthest()
 	alike := func(t, u *trial) bool {
 		return u.revises == nil && (u.c.kind == character || u.c.kind == word) && u.reach() == far &&
-			u.c.at == t.c.at && u.c.index == t.c.index && u.cost == t.cost
+			u.c.at == t.c.at && u.c.edits[0].Column == t.c.edits[0].Column && u.cost == t.cost
 	}
 	var done []*trial
 	for _, t := range slices.Clone(w.trials) {
@@ -139,13 +151,17 @@ func (w *weighing) blur() {
 		var texts []string
 		for _, u := range w.trials {
 			if alike(t, u) {
-				texts = append(texts, u.c.text)
+				texts = append(texts, u.c.edits[0].Text)
 			}
 		}
 		if len(texts) <= mostAlike {
 			continue
 		}
-		if !w.addAll([]*candidate{{kind: word, cost: t.cost, at: t.c.at, size: 1, index: t.c.index, text: w.common(texts)}}, nil) {
+		blurred := t.c.edits[0]
+		blurred.Text = w.common(texts)
+		message := blurred.Text + strings.TrimPrefix(t.c.message, texts[0])
+		l := w.list(t.c.at, 0)
+		if l.add(word, t.cost, message, blurred); !w.addAll(l.all, nil) {
 			continue
 		}
 		w.narrow()

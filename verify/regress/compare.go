@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"sort"
 	"strings"
 
 	"tpnote/notation"
@@ -304,10 +303,9 @@ func (c *Comparison) mix(points []string) *verify.Reader {
 // count adds a game that changes to the tallies.
 func (c *Comparison) count(p *Parting) {
 	for _, e := range p.Effects {
-		i := slices.IndexFunc(c.Tallies, func(t Tally) bool { return slices.Equal(t.Points, e.Points) })
-		if i < 0 {
-			i = len(c.Tallies)
-			c.Tallies = append(c.Tallies, Tally{Points: e.Points})
+		i, known := slices.BinarySearchFunc(c.Tallies, e.Points, func(t Tally, points []string) int { return c.byPoints(t.Points, points) })
+		if !known {
+			c.Tallies = slices.Insert(c.Tallies, i, Tally{Points: e.Points})
 		}
 		t := &c.Tallies[i]
 		t.Games++
@@ -318,18 +316,11 @@ func (c *Comparison) count(p *Parting) {
 			t.Legal++
 		}
 	}
-	sort.SliceStable(c.Tallies, func(i, j int) bool { return c.byPoints(c.Tallies[i].Points, c.Tallies[j].Points) < 0 })
 }
 
 // findingsOn is what was found of a line.
 func findingsOn(line int, g *verify.Summary) []verify.Finding {
-	var out []verify.Finding
-	for _, f := range g.Findings {
-		if f.Span.Line == line && f.Code != verify.CodeFingerprint {
-			out = append(out, f)
-		}
-	}
-	return out
+	return slices.DeleteFunc(slices.Clone(g.Findings), func(f verify.Finding) bool { return f.Span.Line != line || f.Code == verify.CodeFingerprint })
 }
 
 // lastLine is the text of the last line of a block.

@@ -121,27 +121,29 @@ func ReadLock(src io.Reader) (*Lock, error) {
 
 func (l *Lock) line(text string) error {
 	kind, rest, _ := strings.Cut(text, " ")
+	src := strings.NewReader(rest)
+	fields := func() []string {
+		left, _ := io.ReadAll(src) // a string has no error
+		return strings.Fields(string(left))
+	}
 	switch kind {
 	case "rules":
-		quoted, err := strconv.QuotedPrefix(rest)
-		if err != nil {
+		var name string
+		if _, err := fmt.Fscanf(src, "%q", &name); err != nil {
 			return err
 		}
-		name, _ := strconv.Unquote(quoted)
 		l.Rules[name] = nil
-		for field := range strings.FieldsSeq(rest[len(quoted):]) {
+		for _, field := range fields() {
 			point, value, _ := strings.Cut(field, "=")
 			l.Rules[name] = append(l.Rules[name], LockedValue{point, value})
 		}
 		return nil
 	case "game":
 		var g LockedGame
-		src := strings.NewReader(rest)
 		if _, err := fmt.Fscanf(src, "%q %d %q %s %q %s", &g.File, &g.Number, &g.Rules, (*string)(&g.Verdict), &g.Result, &g.Position); err != nil {
 			return err
 		}
-		left, _ := io.ReadAll(src) // a string has no error
-		g.Codes = strings.Fields(string(left))
+		g.Codes = fields()
 		l.Games = append(l.Games, g)
 		return nil
 	}
