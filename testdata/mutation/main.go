@@ -107,11 +107,9 @@ func main() {
 			sources = append(sources, s)
 		}
 	}
-	var all []*fault
 	equal := equivalents()
 	gone := maps.Clone(equal)
 	for _, s := range sources {
-		all = append(all, s.faults...)
 		for _, f := range s.faults {
 			delete(gone, f.name())
 		}
@@ -120,7 +118,11 @@ func main() {
 		fmt.Println("equivalent.txt names a fault that cannot be planted:", name)
 	}
 	r := &runner{dir: dir, sources: sources, faults: next}
-	r.build()
+	r.build() // without the faults that do not compile
+	var all []*fault
+	for _, s := range sources {
+		all = append(all, s.faults...)
+	}
 	if *only != "" {
 		wanted := strings.Split(*only, ",")
 		all = slices.DeleteFunc(all, func(f *fault) bool { return !slices.Contains(wanted, strconv.Itoa(f.id)) })
