@@ -128,13 +128,6 @@ func (d *Draft) Summaries() iter.Seq[*verify.Summary] {
 	}
 }
 
-// Reload judges all games again, by a reader that knows variants as they are now.
-func (d *Draft) Reload(reader *verify.Reader) {
-	text := string(d.text)
-	d.reader, d.text, d.lines, d.games = reader, nil, nil, nil
-	d.Edit(Edit{Text: text})
-}
-
 // Edit changes the text. The bytes have to be there.
 func (d *Draft) Edit(e Edit) Change {
 	c := Change{Undo: Edit{e.Start, e.Start + len(e.Text), string(d.text[e.Start:e.End])}}
@@ -146,12 +139,8 @@ func (d *Draft) Edit(e Edit) Change {
 	for i := from + len(lines); i < len(d.lines); i++ {
 		d.lines[i].start += grown
 	}
-	touched := d.cut(&c, from, from+len(lines), from+len(lines)-to)
 	d.judged = 0
-	for _, g := range touched {
-		g.judge()
-		d.report(g.base + len(g.lines))
-	}
+	d.cut(&c, from, from+len(lines), from+len(lines)-to)
 	c.Judged = d.judged
 	return c
 }
@@ -183,19 +172,9 @@ func (d *Draft) GameOn(line int) int {
 	return max(i-1, 0)
 }
 
-// touched is a game that an edit has touched, and what still holds of its lines.
-type touched struct {
-	*Game
-	begun *Game // had the same first lines before the edit; nil for none
-	held  int   // how many
-	ended *Game // had the same last lines before the edit; nil for none
-	meet  int   // the first of them, from 0 where the game begins now
-}
-
-// cut cuts the text into games again where lines from first up to end have taken the place of others. The
-// lines after them have moved down by a number of lines. It returns the games that are new, and counts
-// them in c.
-func (d *Draft) cut(c *Change, first, end, by int) (all []touched) {
+// cut cuts the text into games again where lines from first up to end have taken the place of others, and
+// judges the games that are new. The lines after them have moved down by a number of lines.
+func (d *Draft) cut(c *Change, first, end, by int) {
 	old, base, to := d.games, 0, len(d.games)
 	if c.Game = d.GameOn(first); c.Game > 0 && old[c.Game].base == first {
 		c.Game-- // a game's first line decides where the game before it ends
@@ -203,28 +182,24 @@ func (d *Draft) cut(c *Change, first, end, by int) (all []touched) {
 	if len(old) > 0 {
 		base = old[c.Game].base
 	}
+	var games []*Game
 	for more := true; more; {
-		g := touched{Game: d.newGame(base)}
-		if i, there := gameAt(old, base); there && base < first {
-			g.begun, g.held = old[i], min(first-base, len(g.lines))
-		}
-		base += len(g.lines)
-		if i := d.GameOn(base - by - 1); base > end && old[i].base+len(old[i].lines) == base-by {
-			g.ended, g.meet = old[i], max(end, old[i].base+by, g.base)-g.base
-		}
-		all = append(all, g)
+		g := d.newGame(base)
+		games, base = append(games, g), base+len(g.lines)
 		if more = base < len(d.lines); more && base >= end {
 			if i, there := gameAt(old, base-by); there {
 				to, more = i, false // from here on the games are the same
 			}
 		}
 	}
-	games := make([]*Game, len(all))
-	for i, g := range all {
-		games[i] = g.Game
+	var begun, ended *Game
+	if base > end && to > c.Game {
+		ended = old[to-1]
 	}
-	c.Games = len(games)
-	d.games = slices.Replace(old, c.Game, to, games...)
+	if len(old) > 0 && old[c.Game].base < first {
+		begun = old[c.Game]
+	}
+	d.games, c.Games = slices.Replace(old, c.Game, to, games...), len(games)
 	base, number := 0, 0
 	for _, g := range d.games {
 		n := len(g.lines)
@@ -234,5 +209,13 @@ func (d *Draft) cut(c *Change, first, end, by int) (all []touched) {
 		}
 		g.number = number
 	}
-	return all
+	for i, g := range games {
+		if i == len(games)-1 && ended != nil {
+			g.judge(begun, first-g.base, ended, max(0, end-g.base, ended.base+by-g.base))
+		} else {
+			g.judge(begun, first-g.base, nil, 0)
+		}
+		begun = nil
+		d.report(g.base + len(g.lines))
+	}
 }

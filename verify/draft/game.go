@@ -20,7 +20,8 @@ type Game struct {
 	tooLong bool
 	kind
 	known
-	meant meant
+	meant   *verify.Summary // of a game with errors, by a reader with readings
+	meantBy *verify.Reader  // that reader
 }
 
 // known is what has been found in a game. A game that begins with the same lines takes it over.
@@ -96,8 +97,9 @@ func (g *Game) rest(b notation.Block, line int) notation.Block {
 	return b
 }
 
-// judge judges the lines of the game that an edit affects.
-func (g *touched) judge() {
+// judge judges the lines of the game that an edit affects. Before the edit, begun had the same held first
+// lines, and ended had the same lines from meet on; either may be nil.
+func (g *Game) judge(begun *Game, held int, ended *Game, meet int) {
 	if g.Blank() || g.draft.reader == nil {
 		return
 	}
@@ -106,29 +108,27 @@ func (g *touched) judge() {
 		return
 	}
 	g.kind.tallied, g.kind.sided = verify.Extras(block)
-	held := 0
-	if g.continues(g.begun) {
-		held, g.known = g.held, g.begun.known
-		if held == len(g.lines) && held == len(g.begun.lines) {
+	if held = min(held, len(g.lines)); g.continues(begun) {
+		g.known = begun.known
+		if held == len(g.lines) && held == len(begun.lines) {
 			return
 		}
 	}
-	from := held - 1
+	if g.begin == nil || held <= g.body || g.read != g.base {
+		g.enter(block)
+		held = 0
+	}
+	from := max(g.body, held-1)
 	for i := range held {
 		if i+int(g.lines[i].ahead) >= held {
-			from = i
+			from = max(g.body, i)
 			break
 		}
 	}
-	if g.begin == nil || held <= g.body {
-		g.enter(block)
-		from = g.body
+	if !g.continues(ended) || ended.far {
+		ended, meet = nil, len(g.lines)
 	}
-	meet := len(g.lines)
-	if g.continues(g.ended) && !g.ended.far {
-		meet = g.meet
-	}
-	g.run(block, from, meet, g.ended)
+	g.run(block, from, meet, ended)
 }
 
 // continues reports whether what is known of the lines of a game before the edit can serve this one.
@@ -250,7 +250,10 @@ func (g *Game) marks(line int) (n int) {
 // Summary is what was found in a game that is not blank. It is valid until the next edit.
 func (g *Game) Summary() *verify.Summary {
 	line := g.base + g.first
-	if s := g.summary; s != nil && (s.Line == line || len(g.head) == 0) { // what is found of tags may name lines
+	if g.end != nil && g.read != g.base && (g.summary == nil || len(g.head) > 0) { // what is found of tags may name lines
+		g.judge(nil, 0, nil, 0)
+	}
+	if s := g.summary; s != nil {
 		s.Shift(line - s.Line)
 		s.Number = g.number
 		return s
@@ -260,7 +263,6 @@ func (g *Game) Summary() *verify.Summary {
 	case g.tooLong:
 		sum.TooLong()
 	case g.err == nil:
-		g.reread()
 		sum.Head(g.head)
 		for i := g.body; i < len(g.lines); i++ {
 			if l := &g.lines[i]; l.found != nil {
@@ -272,52 +274,40 @@ func (g *Game) Summary() *verify.Summary {
 	return g.summary
 }
 
-// meant has the findings of a game with errors, by a reader with readings.
-type meant struct {
-	reader  *verify.Reader
-	base    int // of the game
-	summary *verify.Summary
-	err     error
-}
-
 // Meant has the findings of a game that is not blank as the verify command gives them: by a reader with
 // readings, which has the options of the draft's own. Without such a reader it is the Summary. It is valid
 // until the next edit.
 func (g *Game) Meant(reader *verify.Reader) (*verify.Summary, error) {
 	s := g.Summary()
-	if g.err != nil || s.OK() || reader == nil {
+	switch {
+	case g.err != nil || s.OK() || reader == nil:
 		return s, g.err
+	case g.Known(reader):
+		g.meant.Shift(s.Line - g.meant.Line)
+		g.meant.Number = s.Number
+		return g.meant, nil
 	}
-	if m := &g.meant; !g.Known(reader) {
-		b := g.block()
-		b.Line, b.First = b.Line+g.base, b.First+g.base
-		*m = meant{reader: reader, base: g.base}
-		m.summary, _, m.err = reader.Block(g.draft.name, g.draft.dir, g.number, b, nil)
-	}
-	if g.meant.err == nil {
-		g.meant.summary.Number = s.Number
-	}
-	return g.meant.summary, g.meant.err
+	b := g.block()
+	b.Line, b.First = b.Line+g.base, b.First+g.base
+	var err error
+	g.meant, _, err = reader.Block(g.draft.name, g.draft.dir, g.number, b, nil)
+	g.meantBy = reader
+	return g.meant, err
 }
 
-// Known reports whether Meant need not judge the game again.
+// Known reports whether Meant need not judge the game again. If the game has moved, it does so for findings
+// that name lines.
 func (g *Game) Known(reader *verify.Reader) bool {
-	m := &g.meant
-	switch {
-	case g.err != nil || g.Summary().OK():
+	switch s, m := g.Summary(), g.meant; {
+	case g.err != nil || s.OK():
 		return true
-	case m.reader != reader:
+	case m == nil || g.meantBy != reader:
 		return false
-	case m.base == g.base:
-		return true
-	case m.err != nil || slices.ContainsFunc(m.summary.Findings, func(f verify.Finding) bool {
-		return f.Span.Line <= m.base+g.body || slices.ContainsFunc(f.Readings, func(r verify.Reading) bool { return r.From > 0 })
-	}):
-		return false // such findings name lines
+	default:
+		return m.Line == s.Line || !slices.ContainsFunc(m.Findings, func(f verify.Finding) bool {
+			return f.Span.Line <= m.Line-g.first+g.body || slices.ContainsFunc(f.Readings, func(r verify.Reading) bool { return r.From > 0 })
+		})
 	}
-	m.summary.Shift(g.base - m.base)
-	m.base = g.base
-	return true
 }
 
 // Describe fills in the Entry of a summary of the game.
@@ -325,22 +315,6 @@ func (g *Game) Describe(s *verify.Summary) {
 	b := g.block()
 	b.Offset += int64(g.begins())
 	s.Describe(b)
-}
-
-// reread reads the tags again if their lines have other numbers by now.
-func (g *Game) reread() {
-	if g.read == g.base {
-		return
-	}
-	end, far := g.end, g.far
-	g.enter(g.block())
-	for i := range g.lines {
-		if m := g.lines[i].mark; m != nil {
-			m.Retag(g.begin)
-		}
-	}
-	end.Retag(g.begin)
-	g.end, g.far = end, far
 }
 
 // Before is a copy of the replay before a line in the body of the game, counted from 0; nil for
