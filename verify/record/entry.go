@@ -129,8 +129,13 @@ func (e *entry) at(s stage) (parts notation.Parts) {
 // unseen reports whether a stage chose an unknown part.
 func (e *entry) unseen(s stage) bool { return e.at(s).Open() }
 
-// parts are the parts of a word in this game; nil if it is not one.
-func (r *Recorder) parts(word string) notation.Parts { return r.here().Notation().Parts(word) }
+// parts are the parts of a word in this game; nil if it is not one, or there is no position.
+func (r *Recorder) parts(word string) notation.Parts {
+	if p := r.here(); p != nil {
+		return p.Notation().Parts(word)
+	}
+	return nil
+}
 
 // asks reports whether the game has questions.
 func (r *Recorder) asks() bool {

@@ -58,13 +58,14 @@ func (r *Recorder) begin() {
 
 // played reports whether the body has a turn, or another line that a turn can follow.
 func (r *Recorder) played() bool {
-	return r.seek(r.body(), 1, func(line notation.Line) bool {
+	i, _ := r.seek(r.body(), 1, func(line notation.Line) bool {
 		switch line.Node.(type) {
 		case *notation.Turn, *notation.State, *notation.Gap, *notation.Bad:
 			return true
 		}
 		return false
-	}) >= 0
+	})
+	return i >= 0
 }
 
 // beginGame asks for the game, its variant and its players, and writes the tags.
