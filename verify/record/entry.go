@@ -86,7 +86,6 @@ func (c *choice) every(is func(a *action) bool) bool {
 // entry is an action that is half entered.
 type entry struct {
 	parts  notation.Parts // that are chosen, in the order of the choices
-	own    bool           // the player has written the end, and not chosen an option
 	typed  string         // for the next stage
 	cursor int            // which option is picked, from 1; 0 for none
 }
@@ -97,21 +96,21 @@ func (e *entry) begun() bool { return len(e.parts) > 0 || e.typed != "" || e.cur
 // take adds what a stage chose.
 func (e *entry) take(s stage, parts notation.Parts) {
 	e.parts = append(e.parts.Without(chooses[s]...), parts...)
-	e.own, e.typed, e.cursor = e.own && s != stageEnd, "", 0
+	e.typed, e.cursor = "", 0
 }
 
 // stepBack takes the last stage back, or the last character that is typed.
 func (e *entry) stepBack() {
 	if runes := []rune(e.typed); len(runes) > 0 {
 		e.typed = string(runes[:len(runes)-1])
-	} else if e.own && e.at(stageAnswer) == nil { // such an end can have parts of all later stages
-		e.parts, e.own = append(e.at(stageRoll), e.at(stagePiece)...), false
 	} else if len(e.parts) > 0 {
 		last := stageAnswer
 		for e.at(last) == nil {
 			last--
 		}
-		e.parts = e.parts.Without(chooses[last]...)
+		if e.parts = e.parts.Without(chooses[last]...); last == stageEnd { // the player's own end has signs too
+			e.parts = append(e.at(stageRoll), e.at(stagePiece)...)
+		}
 	}
 	e.cursor = 0
 }
@@ -378,10 +377,10 @@ func (r *Recorder) finish(legal notation.Parts) {
 	case !slices.ContainsFunc(parts, known):
 		r.put(notation.Unknown)
 		return
-	case e.own:
-		parts = r.due(parts.Without(notation.IsCard))
-	case !e.unseen(stageEnd):
+	case legal != nil && !e.unseen(stageEnd):
 		parts = r.withSecrets(legal)
+	case !e.unseen(stageEnd):
+		parts = r.due(parts.Without(notation.IsCard))
 	}
 	for _, q := range e.parts {
 		if q.Role == notation.IsCard || !known(q) {

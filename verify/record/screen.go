@@ -269,7 +269,7 @@ func (r *Recorder) showEntry(s *Screen) {
 // entered is the action that is half entered: a legal end as a player would say it, any other as it is written.
 func (r *Recorder) entered() string {
 	e, left := &r.entry, r.left()
-	if e.at(stageEnd) == nil || e.own || e.unseen(stageEnd) || len(left) == 0 {
+	if e.at(stageEnd) == nil || e.unseen(stageEnd) || len(left) == 0 {
 		return e.parts.String()
 	}
 	said := strings.TrimSpace(e.at(stageRoll).String() + " " + r.here().Board().Choice(left[0].Action).Brief)

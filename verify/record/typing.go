@@ -211,7 +211,7 @@ func (r *Recorder) takeOwn() {
 	}
 	answer := parts.Last(notation.IsAnswer)
 	e.take(stageEnd, parts.Without(notation.IsRoll, notation.IsPiece, notation.IsAnswer))
-	if e.own = true; answer.Role != 0 {
+	if answer.Role != 0 {
 		e.take(stageAnswer, notation.Parts{answer})
 	}
 	if s, _ := r.next(); len(found) > 0 && s != stageNone && r.here().Size() == 1 { // else another position may allow it
