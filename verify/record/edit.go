@@ -248,6 +248,11 @@ func (r *Recorder) judged(line int, text string) (ev verify.Event) {
 	return ev
 }
 
+// refusal is the first error of a text as a line, as judged has it; nil if it has none.
+func (r *Recorder) refusal(line int, text string) *verify.Finding {
+	return verify.FirstError(r.judged(line, text).Findings)
+}
+
 // judge finds out what the new actions do, and the errors.
 func (r *Recorder) judge(w *place) {
 	line := w.line

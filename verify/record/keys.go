@@ -148,18 +148,11 @@ func (r *Recorder) rule() {
 		r.say("A ruling must directly follow a turn.")
 		return
 	}
-	edit, refused := r.lineEdit(i+1, "ruling stands"), ""
-	undo := r.draft.Edit(edit).Undo
-	for _, f := range r.Summary().Findings {
-		if f.Code == verify.CodeRuling && f.Span.Line == i+2 {
-			refused = f.Message
-		}
-	}
-	if r.draft.Edit(undo); refused != "" {
-		r.say(refused)
+	if f := r.refusal(i+1, "ruling stands"); f != nil {
+		r.say(f.Message)
 		return
 	}
-	r.change(edit)
+	r.change(r.lineEdit(i+1, "ruling stands"))
 	r.say("ruling stands: the players allow the last move.")
 }
 
@@ -337,7 +330,7 @@ func (r *Recorder) try(keyword, rest string) {
 	if rest == "" || r.game().End() == nil {
 		return
 	}
-	switch f := verify.FirstError(r.judged(r.at.line, text).Findings); {
+	switch f := r.refusal(r.at.line, text); {
 	case f == nil:
 		r.write(text)
 		r.say("Written: " + text)

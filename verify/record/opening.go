@@ -46,7 +46,6 @@ func (r *Recorder) begin() {
 	}
 	for _, next := range asks {
 		if ask := next(p); ask != nil {
-			ask.plain = true
 			if ask.back == nil {
 				ask.back = r.backInText
 			}
@@ -210,17 +209,12 @@ func (r *Recorder) tags(players string) (head string, err error) {
 	return head, err
 }
 
-// refuses is the error of a line at the end of the game; nil if it has none.
-func (r *Recorder) refuses(line string) *verify.Finding {
-	return verify.FirstError(r.judged(live.line, line).Findings)
-}
-
-// byChance is the option to leave an answer to chance.
-func (r *Recorder) byChance(text string) []Option {
+// byChance is the option to leave an answer to chance, and what chance answers.
+func (r *Recorder) byChance(text string, answer func() string) []Option {
 	if r.Chance == nil {
 		return nil
 	}
-	return []Option{{Key: "s", Text: text, value: "s"}}
+	return []Option{{Key: "s", Text: text, value: answer()}}
 }
 
 // askRolls asks for the rolls for the first turn; nil if they are known or not needed.
@@ -301,26 +295,27 @@ func (r *Recorder) askLines(p *verify.Replay) *prompt {
 			continue
 		}
 		ask := typed("How did "+f[1]+" "+f[0]+" the pieces?", "the back row, then the front row, as in "+line+"; enter: exactly this", func(text string) { r.takeLine(line, text) })
-		if n, digits := places(f[2:]); digits {
-			ask.digits, ask.Slots = n, f[2:]
+		if squares, digits := places(line); digits {
+			ask.digits, ask.Slots = len(squares), f[2:]
 		}
-		ask.Options = r.byChance("shuffle them")
+		ask.Options = r.byChance("shuffle them", func() string { return r.shuffled(line) })
 		return ask
 	}
 	return nil
 }
 
-// shuffled is a line like the plainest one, with the pieces as chance places them.
+// shuffled has the words of a line like the plainest one, after its player, with the pieces as chance places
+// them.
 func (r *Recorder) shuffled(plain string) string {
 	p, f := r.game().End(), strings.Fields(plain)
 	name, _ := p.Tag("Variant")
-	lines, err := r.Reader.Opening(cmp.Or(name, p.Variant().Name), p.Handles(), r.Chance)
-	for _, line := range lines {
-		if err == nil && strings.HasPrefix(line, f[0]+" "+f[1]+" ") {
-			return line
+	lines, _ := r.Reader.Opening(cmp.Or(name, p.Variant().Name), p.Handles(), r.Chance)
+	for _, line := range append(lines, plain) {
+		if words, of := strings.CutPrefix(line, f[0]+" "+f[1]+" "); of {
+			return words
 		}
 	}
-	return plain
+	return ""
 }
 
 // askFirst asks who takes the first turn where the rules let the players settle that; else it is nil.
@@ -333,7 +328,7 @@ func (r *Recorder) askFirst(p *verify.Replay) *prompt {
 		r.seat = max(0, slices.Index(r.handles(), handle))
 	})
 	for _, handle := range p.Handles() {
-		if r.refuses("1. "+handle+" ?") == nil {
+		if r.refusal(live.line, "1. "+handle+" ?") == nil {
 			ask.offer(handle, handle)
 		}
 	}
@@ -343,16 +338,10 @@ func (r *Recorder) askFirst(p *verify.Replay) *prompt {
 	return ask
 }
 
-// places counts the numbers of a line in its words, and reports whether each is one digit.
-func places(words []string) (n int, digits bool) {
-	digits = true
-	for _, w := range words {
-		if w != "/" {
-			n++
-		}
-		digits = digits && len(w) == 1
-	}
-	return n, digits
+// places has the numbers of a line about a player, and reports whether each is one digit.
+func places(line string) (numbers []string, digits bool) {
+	numbers = slices.DeleteFunc(strings.Fields(line)[2:], func(w string) bool { return w == "/" })
+	return numbers, !slices.ContainsFunc(numbers, func(w string) bool { return len(w) > 1 })
 }
 
 // isDigits reports whether a text has digits alone.
@@ -361,32 +350,30 @@ func isDigits(text string) bool { return strings.Trim(text, "0123456789") == "" 
 // takeLine writes a line before the first turn, in the shape of the plainest one. Numbers of
 // one digit may be typed without blanks.
 func (r *Recorder) takeLine(plain, text string) {
-	if text == "s" && r.Chance != nil {
-		plain = r.shuffled(plain)
-	} else if text != "" {
-		shape := strings.Fields(plain)
-		words := strings.Fields(strings.ReplaceAll(text, "/", " "))
-		n, digits := places(shape[2:])
-		if digits && isDigits(text) {
-			words = strings.Split(text, "")
-		}
-		if len(words) < n {
-			r.say("Some numbers are missing: " + plain)
-			return
-		}
-		for i, w := range shape[2:] {
-			if w != "/" {
-				shape[i+2], words = words[0], words[1:]
-			}
-		}
-		plain = strings.Join(append(shape, words...), " ")
+	words := strings.Fields(strings.ReplaceAll(text, "/", " "))
+	numbers, digits := places(plain)
+	switch {
+	case text == "":
+		words = numbers
+	case digits && isDigits(text):
+		words = strings.Split(text, "")
 	}
-	r.writeLegal(plain)
+	if len(words) < len(numbers) {
+		r.say("Some numbers are missing: " + plain)
+		return
+	}
+	shape := strings.Fields(plain)
+	for i, w := range shape[2:] {
+		if w != "/" {
+			shape[i+2], words = words[0], words[1:]
+		}
+	}
+	r.writeLegal(strings.Join(append(shape, words...), " "))
 }
 
 // writeLegal writes a line at the end of the game, unless it has an error.
 func (r *Recorder) writeLegal(line string) {
-	if f := r.refuses(line); f != nil {
+	if f := r.refusal(live.line, line); f != nil {
 		r.say(f.Message)
 		return
 	}
@@ -416,10 +403,12 @@ func (r *Recorder) askSecrets(p *verify.Replay) *prompt {
 	handle := p.Handles()[i]
 	ask := typed("The secret number of "+handle+"?", "enter: not recorded", func(text string) { r.takeSecret(handle, text) })
 	ask.Numbers = r.numbers(handle)
+	if len(ask.Numbers) > 0 {
+		ask.Options = r.byChance("let chance choose it", func() string { return ask.Numbers[r.Chance.IntN(len(ask.Numbers))] })
+	}
 	if ask.Secret = o.secrets == "sealed"; ask.Secret {
 		ask.Hint += "; it is not shown"
 	}
-	ask.Options = r.byChance("let chance choose it")
 	return ask
 }
 
@@ -433,7 +422,7 @@ func Salt() string {
 // numbers are those of one digit that can be the secret of a player.
 func (r *Recorder) numbers(handle string) (all []string) {
 	for _, digit := range strings.Split("0123456789", "") {
-		if r.refuses("secret "+handle+" "+digit) == nil {
+		if r.refusal(live.line, "secret "+handle+" "+digit) == nil {
 			all = append(all, digit)
 		}
 	}
@@ -447,15 +436,12 @@ func (r *Recorder) takeSecret(handle, text string) {
 		o.passed[handle] = true
 		return
 	}
-	if numbers := r.numbers(handle); text == "s" && r.Chance != nil && len(numbers) > 0 {
-		text = numbers[r.Chance.IntN(len(numbers))]
-	}
 	line := "secret " + handle + " " + text
 	if o.secrets == "open" {
 		r.writeLegal(line)
 		return
 	}
-	if r.refuses(line) != nil {
+	if r.refusal(live.line, line) != nil {
 		r.say("That cannot be the secret number of " + handle + ".")
 		return
 	}

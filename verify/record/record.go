@@ -328,15 +328,12 @@ func (r *Recorder) Pick(n int) {
 	r.Key("enter")
 }
 
-// named are the keys that have a name.
-var named = []string{"esc", "backspace", "tab", "up", "down", "left", "right", "home", "end", "enter", "ctrl+y", "ctrl+u", "f1"}
-
 // Keys are the keys of a line for a program that reads lines: its characters. A name in angle
 // brackets, such as <esc>, is that key. The end of the line is enter if the line is empty or the
 // recorder Waits for it.
 func Keys(line string) (keys []string) {
-	if name, ok := strings.CutSuffix(strings.TrimPrefix(line, "<"), ">"); ok && slices.Contains(named, name) {
-		return []string{name}
+	if name, ok := strings.CutPrefix(line, "<"); ok && strings.HasSuffix(name, ">") {
+		return []string{strings.TrimSuffix(name, ">")}
 	}
 	for _, c := range line {
 		if c == ' ' {
