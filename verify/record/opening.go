@@ -21,9 +21,9 @@ import (
 
 // opening has what is known before the first turn and not in the text yet, apart from Answers.
 type opening struct {
-	passed  map[string]bool // the questions that were passed over
-	secrets string          // how they are kept
-	rolls   []uint8         // for the first turn, in the order in which they fell
+	passed  []string // the questions that were passed over
+	secrets string   // how they are kept
+	rolls   []uint8  // for the first turn, in the order in which they fell
 }
 
 // begin asks the next question before the first turn, if one is left.
@@ -159,54 +159,49 @@ func (r *Recorder) backInText() bool {
 	if o.secrets = ""; r.changes == before && len(o.passed) == 0 {
 		return false
 	}
-	clear(o.passed)
+	o.passed = nil
 	return true
 }
 
-// seatPlayers writes the tags of a new game.
+// seatPlayers writes the tags of a new game for some players, who are named or counted.
 func (r *Recorder) seatPlayers(text string) {
-	head, err := r.tags(cmp.Or(text, "2"))
-	if err != nil {
+	a := &r.Answers
+	handles, err := r.seats(cmp.Or(text, "2"))
+	v, unknown := r.Library.Open(a.Variant, r.Dir)
+	if err := cmp.Or(err, unknown); err != nil {
 		r.say(err.Error())
 		return
-	}
-	r.change(r.draft.Tail(strings.TrimSuffix(head, "\n")))
-	for _, line := range r.Answers.Lines {
-		r.add(r.draft.Tail(line))
-	}
-}
-
-// tags are the tags of a new game for some players, who are named or counted. The error says what is wrong
-// with the players or the other tags.
-func (r *Recorder) tags(players string) (head string, err error) {
-	a := &r.Answers
-	v, err := r.Library.Open(a.Variant, r.Dir)
-	if err != nil {
-		return "", err
-	}
-	var handles []string
-	switch n, counted := strconv.Atoi(players); {
-	case counted != nil:
-		handles, err = notation.ParsePlayers(strings.Join(strings.FieldsFunc(players, func(c rune) bool { return c == ',' || c == ' ' }), ", "))
-	case n < 1 || n > 32:
-		err = errors.New("No game has " + players + " players.")
-	default:
-		handles, err = r.Reader.Players(a.Variant, a.Setup, n)
-	}
-	if err != nil {
-		return "", err
 	}
 	header := verify.Header{Variant: a.Variant, Players: handles, Sides: a.Sides, Setup: a.Setup, Tags: a.Tags}
 	tags := header.InOrder(v)
 	if !slices.ContainsFunc(tags, func(t [2]string) bool { return t[0] == "Result" }) {
 		tags = append(tags, [2]string{"Result", "*"})
 	}
-	head = notation.FormatTags(tags...)
+	head := notation.FormatTags(tags...)
 	_, _, found, err := r.Reader.Enter(notation.Block{Text: []byte(head), Line: 1, First: 1}, r.Dir, 1)
 	if f := verify.FirstError(found); err == nil && f != nil {
 		err = errors.New(f.Message)
 	}
-	return head, err
+	if err != nil {
+		r.say(err.Error())
+		return
+	}
+	r.change(r.draft.Tail(strings.TrimSuffix(head, "\n")))
+	for _, line := range a.Lines {
+		r.add(r.draft.Tail(line))
+	}
+}
+
+// seats are the handles of some players, who are named or counted.
+func (r *Recorder) seats(players string) ([]string, error) {
+	switch n, err := strconv.Atoi(players); {
+	case err != nil:
+		return notation.ParsePlayers(strings.Join(strings.FieldsFunc(players, func(c rune) bool { return c == ',' || c == ' ' }), ", "))
+	case n < 1 || n > 32:
+		return nil, errors.New("No game has " + players + " players.")
+	default:
+		return r.Reader.Players(r.Answers.Variant, r.Answers.Setup, n)
+	}
 }
 
 // byChance is the option to leave an answer to chance, and what chance answers.
@@ -221,7 +216,7 @@ func (r *Recorder) byChance(text string, answer func() string) []Option {
 func (r *Recorder) askRolls(p *verify.Replay) *prompt {
 	o := &r.opening
 	tie, rolls := p.Notation().RollsOff()
-	if !rolls || o.passed["order"] || r.hasLine("order", "") {
+	if !rolls || slices.Contains(o.passed, "order") || r.hasLine("order", "") {
 		return nil
 	}
 	_, line, who := r.rollOff(p, tie)
@@ -271,7 +266,7 @@ func (r *Recorder) takeRoll(roll string) {
 	o, p := &r.opening, r.game().End()
 	switch {
 	case roll == "":
-		o.passed["order"], o.rolls = true, nil
+		o.passed, o.rolls = append(o.passed, "order"), nil
 		return
 	case roll < "1" || roll > "6":
 		r.say("A roll is 1 to 6.")
@@ -320,11 +315,11 @@ func (r *Recorder) shuffled(plain string) string {
 
 // askFirst asks who takes the first turn where the rules let the players settle that; else it is nil.
 func (r *Recorder) askFirst(p *verify.Replay) *prompt {
-	if r.opening.passed["first"] || r.hasLine("order", "") {
+	if slices.Contains(r.opening.passed, "first") || r.hasLine("order", "") {
 		return nil
 	}
 	ask := firstOf("Who begins?", func(handle string) {
-		r.opening.passed["first"] = true
+		r.opening.passed = append(r.opening.passed, "first")
 		r.seat = max(0, slices.Index(r.handles(), handle))
 	})
 	for _, handle := range p.Handles() {
@@ -388,7 +383,7 @@ func (r *Recorder) askSecrets(p *verify.Replay) *prompt {
 	}
 	o.secrets = cmp.Or(o.secrets, r.Answers.Secrets)
 	i := slices.IndexFunc(p.Handles(), func(handle string) bool {
-		return !r.hasLine("commit", handle) && !r.hasLine("secret", handle) && !o.passed[handle]
+		return !r.hasLine("commit", handle) && !r.hasLine("secret", handle) && !slices.Contains(o.passed, handle)
 	})
 	if i < 0 || o.secrets == "none" {
 		return nil
@@ -433,7 +428,7 @@ func (r *Recorder) numbers(handle string) (all []string) {
 func (r *Recorder) takeSecret(handle, text string) {
 	o := &r.opening
 	if text == "" {
-		o.passed[handle] = true
+		o.passed = append(o.passed, handle)
 		return
 	}
 	line := "secret " + handle + " " + text

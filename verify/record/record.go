@@ -93,8 +93,8 @@ func New(o Options, text []byte) *Recorder { return Over(o, draft.New(o.Reader, 
 
 // Over is New for the text of a draft that the caller edits too, and then calls Edited.
 func Over(o Options, d *draft.Draft) *Recorder {
-	r := &Recorder{Options: o, draft: d, at: live, seat: -1, opening: opening{passed: map[string]bool{}}, cached: cache{changes: -1}}
-	r.begin()
+	r := &Recorder{Options: o, draft: d, changes: -1}
+	r.restart()
 	return r
 }
 
@@ -102,9 +102,14 @@ func Over(o Options, d *draft.Draft) *Recorder {
 // the log and forgets the action that was half entered. back says that the edit took an action
 // back: until the next one, no action records itself.
 func (r *Recorder) Edited(back bool) {
-	*r = Recorder{Options: r.Options, draft: r.draft, at: live, seat: -1, names: r.names, held: back, changes: r.changes + 1,
-		opening: opening{passed: map[string]bool{}, secrets: r.opening.secrets}, cached: cache{changes: -1}}
 	r.Answers = Answers{}
+	r.restart()
+	r.held = back
+}
+
+// restart continues the log as it is now.
+func (r *Recorder) restart() {
+	*r = Recorder{Options: r.Options, draft: r.draft, at: live, seat: -1, names: r.names, changes: r.changes + 1, opening: opening{secrets: r.opening.secrets}}
 	r.begin()
 }
 
