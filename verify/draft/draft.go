@@ -172,6 +172,9 @@ func (d *Draft) GameOn(line int) int {
 	return max(i-1, 0)
 }
 
+// GameAt is the game that a line is in.
+func (d *Draft) GameAt(line int) *Game { return d.games[d.GameOn(line)] }
+
 // cut cuts the text into games again where lines from first up to end have taken the place of others, and
 // judges the games that are new. The lines after them have moved down by a number of lines.
 func (d *Draft) cut(c *Change, first, end, by int) {
@@ -216,6 +219,6 @@ func (d *Draft) cut(c *Change, first, end, by int) {
 			g.judge(begun, first-g.base, nil, 0)
 		}
 		begun = nil
-		d.report(g.base + len(g.lines))
+		d.report(g.After())
 	}
 }

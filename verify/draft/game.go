@@ -45,9 +45,9 @@ type kind struct {
 // newGame is the game that begins at a line.
 func (d *Draft) newGame(base int) *Game {
 	g := &Game{draft: d, base: base, lines: d.lines[base:]}
-	b, size := notation.CutGame(d.text[g.begins():], 1)
+	b, size := notation.CutGame(d.text[g.Begins():], 1)
 	g.first = b.First
-	n, _ := slices.BinarySearchFunc(g.lines, g.begins()+size, func(l line, end int) int { return cmp.Compare(l.start, end) })
+	n, _ := slices.BinarySearchFunc(g.lines, g.Begins()+size, func(l line, end int) int { return cmp.Compare(l.start, end) })
 	g.lines = g.lines[:n]
 	return g
 }
@@ -61,24 +61,24 @@ func (g *Game) Number() int { return g.number }
 // Base is the line of the text that the game begins on, from 0.
 func (g *Game) Base() int { return g.base }
 
-// Len is the number of its lines.
-func (g *Game) Len() int { return len(g.lines) }
+// Body is the line of the text that the game's body begins on, from 0.
+func (g *Game) Body() int { return g.base + g.body }
 
-// Body is the first line of the game's body, from 0 where the game begins.
-func (g *Game) Body() int { return g.body }
+// After is the line of the text after the game, from 0.
+func (g *Game) After() int { return g.base + len(g.lines) }
 
 // End is the replay as the game leaves it; nil if the game is too long or not one.
 func (g *Game) End() *verify.Replay { return g.end }
 
-// begins is the byte of the text that the game begins with, after a byte-order mark.
-func (g *Game) begins() int { return g.draft.Start(g.base) + g.draft.Mark(g.base) }
+// Begins is the byte of the text that the game begins with, after a byte-order mark.
+func (g *Game) Begins() int { return g.draft.Start(g.base) + g.draft.Mark(g.base) }
 
 // offset is the byte of the game that a line begins with.
-func (g *Game) offset(line int) int { return max(0, g.draft.Start(g.base+line)-g.begins()) }
+func (g *Game) offset(line int) int { return max(0, g.draft.Start(g.base+line)-g.Begins()) }
 
 // Bytes is the text of the game without a byte-order mark. It is valid until the next edit, and not to be
 // changed.
-func (g *Game) Bytes() []byte { return g.draft.text[g.begins():][:g.offset(len(g.lines))] }
+func (g *Game) Bytes() []byte { return g.draft.text[g.Begins():][:g.offset(len(g.lines))] }
 
 // block is the text as it is judged: its lines are numbered from 1.
 func (g *Game) block() notation.Block {
@@ -313,21 +313,22 @@ func (g *Game) Known(reader *verify.Reader) bool {
 // Describe fills in the Entry of a summary of the game.
 func (g *Game) Describe(s *verify.Summary) {
 	b := g.block()
-	b.Offset += int64(g.begins())
+	b.Offset += int64(g.Begins())
 	s.Describe(b)
 }
 
-// Before is a copy of the replay before a line in the body of the game, counted from 0; nil for
-// another line, or in a game without a replay.
+// Before is a copy of the replay before a line of the text in the game's body, or after it; nil for another
+// line, or in a game without a replay.
 func (g *Game) Before(line int) *verify.Replay {
-	if g.end == nil || line < g.body || line > len(g.lines) {
+	if g.end == nil || line < g.Body() || line > g.After() {
 		return nil
 	}
 	return g.passage(line, (*verify.Replay).Fork).Replay()
 }
 
-// passage begins before a line of the body. fork copies the replay that it continues.
+// passage begins before a line of the text in the body. fork copies the replay that it continues.
 func (g *Game) passage(line int, fork func(*verify.Replay) *verify.Replay) *verify.Passage {
+	line -= g.base
 	kept, p := g.marked(min(line, len(g.lines)-1))
 	b := g.block()
 	passage := g.draft.reader.Passage(fork(p), b, g.rest(b, kept))
@@ -337,16 +338,15 @@ func (g *Game) passage(line int, fork func(*verify.Replay) *verify.Replay) *veri
 	return passage
 }
 
-// Events yields the complete events of some lines of the game, counted from 0, without the
-// lines before the body.
+// Events yields the complete events of some lines of the text, as far as they are in the game's body.
 func (g *Game) Events(from, to int) iter.Seq2[int, verify.Event] {
 	return func(yield func(int, verify.Event) bool) {
-		from = max(from, g.body)
-		if g.end == nil || from > len(g.lines) {
+		from, to = max(from, g.Body()), min(to, g.After())
+		if g.end == nil || from >= to {
 			return
 		}
 		passage := g.passage(from, (*verify.Replay).Telling)
-		for i := from; i < min(to, len(g.lines)); i++ {
+		for i := from; i < to; i++ {
 			if ev, _, ok := passage.Next(); !ok || !yield(i, ev) {
 				return
 			}

@@ -97,12 +97,12 @@ func (e *Editor) moves(line int) *Moves {
 		}
 		m.Games = append(m.Games, GameOf{g.Base(), end.Variant().Title, report.OneLine(strings.Join(end.Handles(), ", ")), end.Result()})
 	}
-	for i, ev := range at.Events(0, at.Len()) {
+	for i, ev := range at.Events(at.Base(), at.After()) {
 		if text := strings.TrimSpace(ev.Line.Text); strings.HasPrefix(text, ";") {
-			m.Steps = append(m.Steps, Step{Line: at.Base() + i, Comment: report.OneLine(strings.TrimSpace(text[1:])), Side: ev.Side})
+			m.Steps = append(m.Steps, Step{Line: i, Comment: report.OneLine(strings.TrimSpace(text[1:])), Side: ev.Side})
 		}
 		for _, w := range ev.Words {
-			m.Steps = append(m.Steps, Step{Line: at.Base() + i, At: w.Span.Start, Turn: ev.Turn, Who: report.OneLine(ev.Who), Word: report.OneLine(w.Text), Side: ev.Side})
+			m.Steps = append(m.Steps, Step{Line: i, At: w.Span.Start, Turn: ev.Turn, Who: report.OneLine(ev.Who), Word: report.OneLine(w.Text), Side: ev.Side})
 		}
 	}
 	return m

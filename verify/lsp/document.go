@@ -70,7 +70,7 @@ func (d *document) edited(text string) {
 		return
 	}
 	for _, g := range d.draft.Games() {
-		text, begin := g.Bytes(), d.draft.Start(g.Base())+d.draft.Mark(g.Base())
+		text, begin := g.Bytes(), g.Begins()
 		for i, c := range text {
 			if c == '\r' && !bytes.HasPrefix(text[i+1:], []byte{'\n'}) {
 				d.breaks = append(d.breaks, begin+i+1)

@@ -21,7 +21,7 @@ func (s *Server) codeAction(d *document, p *documentParams) (any, error) {
 	looked, dear := 0, 0
 	from, _ := d.place(p.Range.Start)
 	to, _ := d.place(p.Range.End)
-	for k := d.draft.GameOn(from); k < len(d.draft.Games()) && d.draft.Games()[k].Base() <= to; k++ {
+	for k := d.draft.GameOn(from); k <= d.draft.GameOn(to); k++ {
 		g := d.draft.Games()[k]
 		if g.Blank() {
 			continue
@@ -84,7 +84,7 @@ func (s *Server) fixes(d *document, g *draft.Game, f *verify.Finding) []fix {
 	for _, x := range f.Fixes {
 		put(x.Message, x.Span.Line-1, x.Span.Start, x.Span.End, x.Text, true)
 	}
-	before := g.Before(line - g.Base())
+	before := g.Before(line)
 	if f.Code == verify.CodeState && before != nil && before.Ready() {
 		put("insert the position here", line, f.Span.Start, f.Span.End, before.Position(), false)
 	}
@@ -93,7 +93,7 @@ func (s *Server) fixes(d *document, g *draft.Game, f *verify.Finding) []fix {
 	}
 	for _, r := range f.Readings {
 		if changed, done := readings.Apply(string(g.Bytes()), g.Base()+1, []verify.Reading{r}); done > 0 {
-			add(fix{"read " + r.Message, draft.Difference(d.draft.Start(g.Base())+d.draft.Mark(g.Base()), g.Bytes(), changed), r.Certain})
+			add(fix{"read " + r.Message, draft.Difference(g.Begins(), g.Bytes(), changed), r.Certain})
 		}
 	}
 	if place, ok := d.draft.At(line, f.Span.Start); ok && f.Action > 0 {
@@ -116,7 +116,7 @@ func (s *Server) fixes(d *document, g *draft.Game, f *verify.Finding) []fix {
 // turnEnds is the last line of the turn that a line of a game belongs to.
 func (d *document) turnEnds(g *draft.Game, line int) int {
 	var turn *notation.Turn
-	for n, l := range d.lines(line, g.Base()+g.Len()) {
+	for n, l := range d.lines(line, g.After()) {
 		switch node := l.Node.(type) {
 		case nil:
 			continue

@@ -102,7 +102,7 @@ func (r *Recorder) bringBack() {
 
 // last is the edit that takes the last word or line off the game's body.
 func (r *Recorder) last() (draft.Edit, bool) {
-	i, _ := r.seek(r.end()-1, -1, func(line notation.Line) bool { return strings.TrimSpace(line.Text) != "" })
+	i, _ := r.seek(r.game().After()-1, -1, func(line notation.Line) bool { return strings.TrimSpace(line.Text) != "" })
 	if i < 0 {
 		return draft.Edit{}, false
 	}
@@ -217,7 +217,7 @@ func (r *Recorder) openTurn(end *verify.Replay) (int, *notation.Turn) {
 	if end == nil || end.Clock().Phase != rules.Open {
 		return -1, nil
 	}
-	i, line := r.seek(r.end()-1, -1, func(line notation.Line) bool {
+	i, line := r.seek(r.game().After()-1, -1, func(line notation.Line) bool {
 		_, ruling := line.Node.(*notation.Ruling)
 		return written(line) && !ruling
 	})
@@ -240,7 +240,7 @@ func (r *Recorder) judged(line int, text string) (ev verify.Event) {
 	g := r.game()
 	p := g.End()
 	if line != live.line {
-		p = g.Before(line - g.Base())
+		p = g.Before(line)
 	}
 	if p != nil {
 		ev = p.Fork().Line(notation.ParseLine(text, max(line, 0)+1))
@@ -350,7 +350,7 @@ func (r *Recorder) result() {
 	if given, tagged := p.Tag("Result"); !tagged || given == result || verify.Terminated(how) && result == "*" {
 		return
 	}
-	for i := g.Base(); i < g.Base()+g.Body(); i++ {
+	for i := g.Base(); i < g.Body(); i++ {
 		line := r.draft.Parsed(i)
 		if t, ok := line.Node.(*notation.Tag); !ok || t.Name.Text != "Result" {
 			continue

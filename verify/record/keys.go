@@ -139,7 +139,7 @@ func (r *Recorder) nextSeat() {
 
 // rule writes that the players allow the turn before.
 func (r *Recorder) rule() {
-	end := r.end()
+	end := r.game().After()
 	if r.at != live {
 		end = r.at.line + 1
 	}
@@ -168,15 +168,9 @@ func (r *Recorder) remove() {
 	r.settle()
 }
 
-// body is the first line of the game's body.
-func (r *Recorder) body() int { return r.game().Base() + r.game().Body() }
-
-// end is the line after the game.
-func (r *Recorder) end() int { return r.game().Base() + r.game().Len() }
-
 // seek is the first line of the game's body that fits, from a line on by steps of 1 or -1; -1 if none does.
 func (r *Recorder) seek(from, step int, fits func(line notation.Line) bool) (int, notation.Line) {
-	for i := from; i >= r.body() && i < r.end() && !r.blank(); i += step {
+	for i := from; i >= r.game().Body() && i < r.game().After() && !r.blank(); i += step {
 		if line := r.draft.Parsed(i); fits(line) {
 			return i, line
 		}
@@ -200,7 +194,7 @@ func (r *Recorder) turn(line int) *notation.Turn { return turnOf(r.draft.Parsed(
 
 // slots are the places of the actions of the game in their order, and the end.
 func (r *Recorder) slots() (all []slot) {
-	for i := r.body(); i < r.end() && !r.blank(); i++ {
+	for i := r.game().Body(); i < r.game().After() && !r.blank(); i++ {
 		if t := r.turn(i); t != nil {
 			for n := range t.Actions {
 				all = append(all, slot{i, n})
@@ -226,7 +220,7 @@ func (r *Recorder) step(by int) {
 // goTo goes to the first action of the first turn with a number or a higher one.
 func (r *Recorder) goTo(number int) {
 	r.toEnd()
-	r.at.line, _ = r.seek(r.body(), 1, func(line notation.Line) bool {
+	r.at.line, _ = r.seek(r.game().Body(), 1, func(line notation.Line) bool {
 		t := turnOf(line)
 		return t != nil && t.Number >= number
 	})

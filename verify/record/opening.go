@@ -57,7 +57,7 @@ func (r *Recorder) begin() {
 
 // played reports whether the body has a turn, or another line that a turn can follow.
 func (r *Recorder) played() bool {
-	i, _ := r.seek(r.body(), 1, func(line notation.Line) bool {
+	i, _ := r.seek(r.game().Body(), 1, func(line notation.Line) bool {
 		switch line.Node.(type) {
 		case *notation.Turn, *notation.State, *notation.Gap, *notation.Bad:
 			return true

@@ -148,7 +148,7 @@ func (r *Recorder) blank() bool { return r.game().Blank() }
 
 // hasLine reports whether the body has a line of a keyword, about a player unless handle is "".
 func (r *Recorder) hasLine(keyword, handle string) bool {
-	i, _ := r.seek(r.body(), 1, func(line notation.Line) bool {
+	i, _ := r.seek(r.game().Body(), 1, func(line notation.Line) bool {
 		words := strings.Fields(line.Text)
 		return len(words) > 1 && words[0] == keyword && (handle == "" || words[1] == handle)
 	})

@@ -141,7 +141,7 @@ const quickly = 2000
 // Found has the findings to show: those of the verify command, or in a long game those of the log
 // as it is written.
 func (r *Recorder) Found() *verify.Summary {
-	if r.game().Len() > quickly {
+	if g := r.game(); g.After()-g.Base() > quickly {
 		return r.Summary()
 	}
 	return r.Meant()
@@ -178,7 +178,7 @@ func (r *Recorder) showFound(s *Screen) {
 // showLog shows the lines around the place of the next action.
 func (r *Recorder) showLog(s *Screen) {
 	g := r.game()
-	from, to := g.Base()+g.Body(), g.Base()+g.Len()
+	from, to := g.Body(), g.After()
 	if r.blank() {
 		return
 	}
