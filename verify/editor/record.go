@@ -1,10 +1,8 @@
 package editor
 
 import (
-	"math/rand/v2"
 	"strings"
 
-	"tpnote/verify"
 	"tpnote/verify/draft"
 	"tpnote/verify/record"
 	"tpnote/verify/report"
@@ -42,15 +40,6 @@ func (e *Editor) screen() *record.Screen {
 	s := e.recorder.Screen()
 	s.Replay, s.Log = nil, nil
 	return &s
-}
-
-// record makes the recorder of the text.
-func (e *Editor) record(reader *verify.Reader, sealed []record.Sealed) {
-	e.recorder = record.Over(record.Options{
-		Reader: reader, Library: e.games.Library(), Name: e.name, Dir: e.Dir, Sealed: sealed, Salt: record.Salt,
-		Chance: rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64())),
-		Watch:  func(edit draft.Edit) { e.edits = append(e.edits, edit) },
-	}, e.draft)
 }
 
 // GameOf is a game of the text in a list of chapters.

@@ -274,17 +274,24 @@ func (r *Recorder) judge(w *place) {
 	}
 }
 
-// put records words. If they are not legal, it asks first.
+// put records words. If they are not legal, it asks first; words that are no actions it refuses.
 func (r *Recorder) put(words string) {
 	if r.locked() {
 		return
 	}
 	w := r.placed(words)
-	if r.judge(&w); len(w.wrong) > 0 {
-		r.refused = &w
-		return
+	r.judge(&w)
+	for _, f := range w.wrong {
+		if f.Malformed {
+			r.say(f.Message, "This is not an action, and cannot be recorded.")
+			return
+		}
 	}
-	r.record(w, false)
+	if len(w.wrong) > 0 {
+		r.refused = &w
+	} else {
+		r.record(w, false)
+	}
 }
 
 // record makes the edit of some words; stands adds the ruling that allows them.

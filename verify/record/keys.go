@@ -273,10 +273,6 @@ func (r *Recorder) answerRefusal(key string) {
 	f := r.refused
 	switch key {
 	case "enter":
-		if slices.ContainsFunc(f.wrong, func(w verify.Finding) bool { return w.Malformed }) {
-			r.say(notAction)
-			return
-		}
 		r.entry, r.refused = entry{}, nil
 		r.record(*f, true)
 	case "?":

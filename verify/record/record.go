@@ -295,11 +295,10 @@ func (r *Recorder) Key(key string) {
 	}
 	r.said = nil
 	before := r.changes
-	switch {
-	case key == "space" && !r.asking():
-		key = "enter"
-	case key == "space":
-		key = " "
+	if key == "space" {
+		if key = "enter"; r.asking() {
+			key = " "
+		}
 	}
 	switch {
 	case r.help:

@@ -366,7 +366,7 @@ func TestRecordFirst(t *testing.T) {
 func TestRefusedAnywhere(t *testing.T) {
 	text := "[Game \"trouble\"]\n[Players \"Red, Blue\"]\n\n1. Red 3:pass\n2. Green 3:pass\n"
 	r := recordtest.NewRecorder(t, text, record.Answers{})
-	for _, key := range []string{":", "2", "enter", "w", "z", "enter", "?", "enter"} {
+	for _, key := range []string{":", "2", "enter", "w", "6", ":", "h", "o", "m", "e", "-", "r", "e", "0", "enter", "?", "enter"} {
 		r.Key(key)
 	}
 	if got := string(r.Text()); !strings.Contains(got, "\n2. Green ?\n") {
