@@ -12,11 +12,16 @@ import (
 	"tpnote/verify/draft"
 )
 
-// slot is the place of an action in the text: its line, from 0, and its index in that line.
-type slot struct{ line, action int }
+// slot is the place of an action in the text: its line, from 0, and its index in that line. The next action
+// goes in its place.
+type slot struct {
+	line, action int
+	insert       bool // the next action goes before it
+	side         bool // the next action goes in a side line, as another move
+}
 
 // live is the end of the log.
-var live = slot{-1, 0}
+var live = slot{line: -1}
 
 // step is a change of the text that can be taken back: the edits that take it back, in order,
 // and where the next action went before it.
@@ -77,14 +82,14 @@ func (r *Recorder) takeBack() {
 func (r *Recorder) Branch(line, action int) bool {
 	r.Edited(false)
 	if t := r.turn(line); t != nil && action < len(t.Actions) && r.game().Base() <= line {
-		r.at, r.side, r.ask = slot{line, action}, true, prompt{}
+		r.at, r.ask = slot{line: line, action: action, side: true}, prompt{}
 	}
-	return r.side
+	return r.at.side
 }
 
 // Unbranch goes back to the end of the log, without the action that is half entered.
 func (r *Recorder) Unbranch() {
-	if r.side {
+	if r.at.side {
 		r.entry, r.refused, r.ask = entry{}, nil, prompt{}
 		r.toEnd()
 		r.begin()
@@ -186,7 +191,7 @@ func (r *Recorder) placed(words string) place {
 	if r.at != live {
 		at := r.turn(w.line).Actions[r.at.action].Span
 		from, to, w.action = at.Start, at.End, r.at.action+1
-		if r.insert {
+		if r.at.insert {
 			to, written = from, words+" "
 		}
 	} else if i, t := r.openTurn(r.here()); t != nil {
@@ -200,7 +205,7 @@ func (r *Recorder) placed(words string) place {
 		return w
 	}
 	line := r.draft.Line(w.line)
-	if r.side {
+	if r.at.side {
 		if w.line++; r.ruled(r.at.line) {
 			w.line++
 		}
@@ -256,7 +261,7 @@ func (r *Recorder) refusal(line int, text string) *verify.Finding {
 // judge finds out what the new actions do, and the errors.
 func (r *Recorder) judge(w *place) {
 	line := w.line
-	if r.side || r.at == live && w.action == 1 { // the line is not in the log yet
+	if r.at.side || r.at == live && w.action == 1 { // the line is not in the log yet
 		line = r.at.line
 	}
 	ev, end := r.judged(line, w.text), w.action+len(strings.Fields(w.words))
@@ -307,8 +312,8 @@ func (r *Recorder) record(w place, stands bool) {
 	}
 	r.seat, r.held = -1, false
 	switch {
-	case r.side:
-		r.at, r.side = live, false
+	case r.at.side:
+		r.at = live
 	case r.at != live:
 		r.step(1)
 	}

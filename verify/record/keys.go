@@ -46,7 +46,7 @@ var commands = map[string]command{
 		r.say("gap: some turns are missing here. Set the position with s before the next turn.")
 	}},
 	"r": {true, (*Recorder).rule},
-	"i": {true, func(r *Recorder) { r.insert = !r.insert && r.at != live }},
+	"i": {true, func(r *Recorder) { r.at.insert = !r.at.insert && r.at != live }},
 	"x": {true, (*Recorder).remove},
 }
 
@@ -98,7 +98,7 @@ func (r *Recorder) askLeaver() {
 }
 
 // toEnd goes to the end of the log.
-func (r *Recorder) toEnd() { r.at, r.insert, r.side, r.seat = live, false, false, -1 }
+func (r *Recorder) toEnd() { r.at, r.seat = live, -1 }
 
 // locked reports whether nothing can be changed, and says why.
 func (r *Recorder) locked() bool {
@@ -162,9 +162,10 @@ func (r *Recorder) remove() {
 		r.say("There is no action here; u takes back the last one.")
 		return
 	}
-	i := slices.Index(r.slots(), r.at)
+	_, i := r.slots()
 	r.change(r.without(r.at.line, r.at.action))
-	r.at = r.slots()[i]
+	all, _ := r.slots()
+	r.at = all[i]
 	r.settle()
 }
 
@@ -192,28 +193,28 @@ func turnOf(line notation.Line) *notation.Turn {
 // turn is turnOf a line of the text.
 func (r *Recorder) turn(line int) *notation.Turn { return turnOf(r.draft.Parsed(line)) }
 
-// slots are the places of the actions of the game in their order, and the end.
-func (r *Recorder) slots() (all []slot) {
+// slots are the places of the actions of the game in their order, and the end; at is the index of the place
+// where the recorder is.
+func (r *Recorder) slots() (all []slot, at int) {
 	for i := r.game().Body(); i < r.game().After() && !r.blank(); i++ {
 		if t := r.turn(i); t != nil {
 			for n := range t.Actions {
-				all = append(all, slot{i, n})
+				all = append(all, slot{line: i, action: n})
 			}
 		}
 	}
-	return append(all, live)
+	all = append(all, live)
+	return all, slices.Index(all, slot{line: r.at.line, action: r.at.action})
 }
 
 // step goes some actions on, or back if by is negative; the end comes after the last.
 func (r *Recorder) step(by int) {
-	all := r.slots()
-	switch i := slices.Index(all, r.at) + by; {
-	case i < 0:
+	all, at := r.slots()
+	switch at += by; {
+	case at < 0:
 		r.say("This is the beginning.")
-	case i >= len(all)-1:
-		r.at, r.insert = live, false
-	default:
-		r.at, r.seat = all[i], -1
+	case at < len(all):
+		r.at, r.seat = all[at], -1
 	}
 }
 
@@ -240,7 +241,7 @@ func (r *Recorder) nextFinding() {
 	f := &found[max(0, next)]
 	to := f.Span.Line - 1
 	if r.turn(to) != nil {
-		r.at, r.seat = slot{to, max(0, f.Action-1)}, -1
+		r.at, r.seat = slot{line: to, action: max(0, f.Action-1)}, -1
 	}
 	r.say(f.Message)
 }

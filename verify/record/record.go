@@ -62,8 +62,6 @@ type Recorder struct {
 	redo  []step
 
 	at       slot // where the next action goes
-	insert   bool // before the action there, not in its place
-	side     bool // in a side line, which leaves the action there as it is
 	entry    entry
 	seat     int // of who takes the next turn; -1 for whose turn it is
 	ask      prompt

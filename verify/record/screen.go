@@ -92,10 +92,10 @@ func (r *Recorder) head(p *verify.Replay) string {
 		return "no position: turns are missing, or the tags are wrong"
 	case r.at != live:
 		t, doing, before := r.turn(r.at.line), "changing turn ", ""
-		if r.side {
+		if r.at.side {
 			doing = "another move for turn "
 		}
-		if r.insert {
+		if r.at.insert {
 			before = "before "
 		}
 		return doing + strconv.Itoa(t.Number) + ", " + t.Handle.Text + ", " + before + t.Actions[r.at.action].Text
