@@ -25,14 +25,8 @@ import (
 	"tpnote/verify"
 )
 
-// spacing is the number of lines between two marks of a game. Another mark follows a line that
-// takes long to judge because its unknown parts need many positions, unless the game has many
-// such lines: their marks hold sets, which take memory.
-const (
-	spacing  = 64
-	dear     = 10_000
-	mostDear = 16
-)
+// spacing is the number of lines between two marks of a game.
+const spacing = 64
 
 // Draft is a text of games and their replays. It serves one goroutine.
 type Draft struct {
@@ -203,14 +197,11 @@ func (d *Draft) cut(c *Change, first, end, by int) {
 		begun = old[c.Game]
 	}
 	d.games, c.Games = slices.Replace(old, c.Game, to, games...), len(games)
-	base, number := 0, 0
-	for _, g := range d.games {
+	base = 0
+	for i, g := range d.games {
 		n := len(g.lines)
-		g.base, g.lines = base, d.lines[base:base+n]
-		if base += n; !g.Blank() {
-			number++
-		}
-		g.number = number
+		g.base, g.lines, g.number = base, d.lines[base:base+n], i+1
+		base += n
 	}
 	for i, g := range games {
 		if i == len(games)-1 && ended != nil {

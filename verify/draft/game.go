@@ -13,7 +13,7 @@ import (
 type Game struct {
 	draft  *Draft
 	base   int // its first line in the text, from 0
-	number int // in the text, from 1; blank games do not count
+	number int // in the text, from 1
 
 	lines   []line
 	first   int // the first line that is neither blank nor a comment, from 1 where the game begins; 0 for none
@@ -52,10 +52,11 @@ func (d *Draft) newGame(base int) *Game {
 	return g
 }
 
-// Blank reports whether there is no game: the text has only blank lines and comments.
+// Blank reports whether there is no game: the text has only blank lines and comments. A blank game is the only
+// one of its text.
 func (g *Game) Blank() bool { return g.first == 0 }
 
-// Number is which game of the text it is, from 1. Blank games do not count.
+// Number is which game of the text it is, from 1.
 func (g *Game) Number() int { return g.number }
 
 // Base is the line of the text that the game begins on, from 0.
@@ -169,7 +170,7 @@ func (g *Game) run(b notation.Block, from, meet int, last *Game) {
 	for i := kept + 1; i < meet; i++ {
 		g.lines[i].mark = nil
 	}
-	far, skimmed, isDear := g.far, false, false
+	far, skimmed := g.far, false
 	passage := g.draft.reader.Passage(p, b, g.rest(b, kept))
 	for i := kept; i < len(g.lines); i++ {
 		l := &g.lines[i]
@@ -180,7 +181,7 @@ func (g *Game) run(b notation.Block, from, meet int, last *Game) {
 			return
 		}
 		l.mark = nil
-		if i == kept || skimmed || !g.sided && (i-kept >= spacing || isDear && g.marks(i) < i/spacing+mostDear) {
+		if i == kept || skimmed || !g.sided && i-kept >= spacing {
 			l.mark, kept, skimmed = p.Fork(), i, false
 			g.draft.report(g.base + i)
 		}
@@ -199,12 +200,10 @@ func (g *Game) run(b notation.Block, from, meet int, last *Game) {
 				continue
 			}
 		}
-		made := p.Made()
 		ev, ahead, ok := passage.Next()
 		if !ok {
 			break
 		}
-		isDear = p.Made()-made > dear
 		g.draft.judged++
 		l.at, l.ahead, l.found = int32(i+1), int32(ahead), ev.Found()
 		for k := range ev.Findings {
@@ -235,16 +234,6 @@ func (g *Game) marked(line int) (int, *verify.Replay) {
 		}
 	}
 	return g.body, g.begin
-}
-
-// marks is how many lines before a line have a mark.
-func (g *Game) marks(line int) (n int) {
-	for i := range g.lines[:line] {
-		if g.lines[i].mark != nil {
-			n++
-		}
-	}
-	return n
 }
 
 // Summary is what was found in a game that is not blank. It is valid until the next edit.
