@@ -104,18 +104,22 @@ func (d *Draft) Len() int { return len(d.text) }
 // be empty.
 func (d *Draft) Lines() int { return d.LineAt(len(d.text)) + 1 }
 
-// Games are the games of the text in their order. A text without a game has one, which is
-// Blank.
-func (d *Draft) Games() []*Game { return d.games }
+// Games are the games of the text in their order; none if it has only blank lines and comments.
+func (d *Draft) Games() []*Game {
+	if d.games[0].first == 0 {
+		return nil
+	}
+	return d.games
+}
 
-// Last is the last game of the text.
+// Last is the last game of the text. A text without games has an empty one.
 func (d *Draft) Last() *Game { return d.games[len(d.games)-1] }
 
 // Summaries yields what was found in each game.
 func (d *Draft) Summaries() iter.Seq[*verify.Summary] {
 	return func(yield func(*verify.Summary) bool) {
-		for _, g := range d.games {
-			if !g.Blank() && !yield(g.Summary()) {
+		for _, g := range d.Games() {
+			if !yield(g.Summary()) {
 				return
 			}
 		}

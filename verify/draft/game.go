@@ -52,10 +52,6 @@ func (d *Draft) newGame(base int) *Game {
 	return g
 }
 
-// Blank reports whether there is no game: the text has only blank lines and comments. A blank game is the only
-// one of its text.
-func (g *Game) Blank() bool { return g.first == 0 }
-
 // Number is which game of the text it is, from 1.
 func (g *Game) Number() int { return g.number }
 
@@ -101,7 +97,7 @@ func (g *Game) rest(b notation.Block, line int) notation.Block {
 // judge judges the lines of the game that an edit affects. Before the edit, begun had the same held first
 // lines, and ended had the same lines from meet on; either may be nil.
 func (g *Game) judge(begun *Game, held int, ended *Game, meet int) {
-	if g.Blank() || g.draft.reader == nil {
+	if g.first == 0 || g.draft.reader == nil {
 		return
 	}
 	block := g.block()
@@ -236,7 +232,7 @@ func (g *Game) marked(line int) (int, *verify.Replay) {
 	return g.body, g.begin
 }
 
-// Summary is what was found in a game that is not blank. It is valid until the next edit.
+// Summary is what was found in a game. It is valid until the next edit.
 func (g *Game) Summary() *verify.Summary {
 	line := g.base + g.first
 	if g.end != nil && g.read != g.base && (g.summary == nil || len(g.head) > 0) { // what is found of tags may name lines
@@ -263,7 +259,7 @@ func (g *Game) Summary() *verify.Summary {
 	return g.summary
 }
 
-// Meant has the findings of a game that is not blank as the verify command gives them: by a reader with
+// Meant has the findings of a game as the verify command gives them: by a reader with
 // readings, which has the options of the draft's own. Without such a reader it is the Summary. It is valid
 // until the next edit.
 func (g *Game) Meant(reader *verify.Reader) (*verify.Summary, error) {

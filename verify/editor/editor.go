@@ -155,16 +155,11 @@ func (e *Editor) edit(r *Request, text []byte) *Findings {
 // found has the findings around a line.
 func (e *Editor) found(line int) *Findings {
 	f := &Findings{Games: []json.RawMessage{}, First: 1}
-	games := make([]*draft.Game, 0, len(e.draft.Games()))
-	total, at := 0, 0
-	for _, g := range e.draft.Games() {
-		if g.Blank() {
-			continue
-		}
+	games, total, at := e.draft.Games(), 0, 0
+	for i, g := range games {
 		if g.Base() <= line {
-			at = len(games)
+			at = i
 		}
-		games = append(games, g)
 		s := g.Summary()
 		total += len(s.Findings)
 		if !s.OK() {

@@ -72,12 +72,10 @@ type Moves struct {
 func (e *Editor) moves(line int) *Moves {
 	m := &Moves{Games: []GameOf{}, Steps: []Step{}}
 	at := e.around(line)
-	for _, g := range e.draft.Games() {
-		if g.Blank() || len(m.Games) == mostGames {
-			continue
-		}
+	games := e.draft.Games()
+	for i, g := range games[:min(len(games), mostGames)] {
 		if g == at {
-			m.Game = len(m.Games)
+			m.Game = i
 		}
 		end := g.End()
 		if end == nil || !end.Ready() {

@@ -282,8 +282,8 @@ func (s *Server) inlayHint(d *document, p *documentParams) (any, error) {
 	hints := []inlayHint{}
 	from, _ := d.place(p.Range.Start)
 	to, _ := d.place(p.Range.End)
-	for k := d.draft.GameOn(from); k <= d.draft.GameOn(to); k++ {
-		for n, ev := range d.draft.Games()[k].Events(from, to+1) {
+	for g := range d.games() {
+		for n, ev := range g.Events(from, to+1) {
 			if ev.Carried && ev.After != nil {
 				hints = append(hints, inlayHint{d.at(n, len(d.draft.Line(n))), ev.After.Position(), true})
 			}

@@ -324,23 +324,23 @@ func (r *Recorder) endOption(c *choice) Option {
 	return o
 }
 
-// choose takes an option.
-func (r *Recorder) choose(s stage, o Option) {
+// choose takes the parts of an option.
+func (r *Recorder) choose(s stage, parts notation.Parts) {
 	if s == stageWhich {
-		r.finish(o.Parts)
+		r.finish(parts)
 		return
 	}
-	r.entry.take(s, o.Parts)
+	r.entry.take(s, parts)
 	r.advance()
 }
 
 // unseen is the unknown part for a stage.
-func (r *Recorder) unseen(s stage) Option {
+func (r *Recorder) unseen(s stage) notation.Parts {
 	q := notation.Part{Role: chooses[s][0], Text: notation.Unknown}
 	if s == stageEnd {
 		q.Joint = r.joint()
 	}
-	return Option{Parts: notation.Parts{q}}
+	return notation.Parts{q}
 }
 
 // joint has the signs between the roll or the piece, if one is entered, and the rest of the word.
@@ -360,7 +360,7 @@ func (r *Recorder) advance() {
 	forced := r.entry.at(stageRoll) != nil && r.certain() && !r.held && !r.More
 	switch left := r.left(); {
 	case s == stageEnd && forced && len(left) == 1:
-		r.choose(s, options[0])
+		r.choose(s, options[0].Parts)
 	case s == stageNone && len(left) > 0:
 		r.finish(left[0].parts)
 	case s == stageNone:

@@ -294,10 +294,10 @@ func (r *Recorder) forget(parts notation.Parts) {
 	e := entry{parts: parts}
 	answer := e.at(stageAnswer)
 	if answer == nil && r.asks() {
-		answer = r.unseen(stageAnswer).Parts
+		answer = r.unseen(stageAnswer)
 	}
 	r.entry = entry{parts: append(e.at(stageRoll), e.at(stagePiece)...)}
-	r.entry.take(stageEnd, r.unseen(stageEnd).Parts)
+	r.entry.take(stageEnd, r.unseen(stageEnd))
 	r.entry.parts = append(r.entry.parts, answer...)
 	r.finish(nil)
 }

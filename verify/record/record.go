@@ -142,7 +142,7 @@ func (r *Recorder) Unrevealed() []Sealed {
 func (r *Recorder) game() *draft.Game { return r.draft.Last() }
 
 // blank reports whether there is no game yet.
-func (r *Recorder) blank() bool { return r.game().Blank() }
+func (r *Recorder) blank() bool { return len(r.draft.Games()) == 0 }
 
 // hasLine reports whether the body has a line of a keyword, about a player unless handle is "".
 func (r *Recorder) hasLine(keyword, handle string) bool {

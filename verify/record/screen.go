@@ -132,9 +132,6 @@ func (r *Recorder) Found() *verify.Summary {
 
 // showFound shows the first error of the log and its corrections.
 func (r *Recorder) showFound(s *Screen) {
-	if r.blank() {
-		return
-	}
 	errors := slices.DeleteFunc(slices.Clone(r.Found().Findings), func(f verify.Finding) bool { return f.Severity != verify.SeverityError })
 	if len(errors) == 0 {
 		return
@@ -155,9 +152,6 @@ func (r *Recorder) showFound(s *Screen) {
 func (r *Recorder) showLog(s *Screen) {
 	g := r.game()
 	from, to := g.Body(), g.After()
-	if r.blank() {
-		return
-	}
 	if r.at != live {
 		to = min(to, r.at.line+logLines/2)
 	}
