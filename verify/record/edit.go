@@ -90,9 +90,7 @@ func (r *Recorder) Branch(line, action int) bool {
 // Unbranch goes back to the end of the log, without the action that is half entered.
 func (r *Recorder) Unbranch() {
 	if r.at.side {
-		r.entry, r.refused, r.ask = entry{}, nil, prompt{}
-		r.toEnd()
-		r.begin()
+		r.restart()
 	}
 }
 

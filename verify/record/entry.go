@@ -78,11 +78,6 @@ func same(a, b notation.Parts) bool {
 // lacks reports whether the actions have no part that the stage chooses.
 func (c *choice) lacks() bool { return c.parts.String() == "" }
 
-// every reports whether all actions of a choice are of a kind.
-func (c *choice) every(is func(a *action) bool) bool {
-	return !slices.ContainsFunc(c.actions, func(a action) bool { return !is(&a) })
-}
-
 // entry is an action that is half entered.
 type entry struct {
 	parts  notation.Parts // that are chosen, in the order of the choices
@@ -311,7 +306,7 @@ func (r *Recorder) endOption(c *choice) Option {
 	if a.Answer == verify.NoQuestion {
 		o.Mark = a.Due
 	}
-	alike := c.every(func(k *action) bool { return k.Category == a.Category })
+	alike := len(stageCategory.choices(c.actions)) == 1
 	if name := r.here().Variant().Categories[a.Category]; name != "" && alike {
 		o.Text += " · " + name
 		if a.Answer == verify.Right && a.Due != "+" {
@@ -320,7 +315,7 @@ func (r *Recorder) endOption(c *choice) Option {
 	} else if a.Group != "" && a.Piece == "" && !a.Pass {
 		o.Text += " · " + string(a.Group)
 	}
-	o.Asks = alike && c.every(func(k *action) bool { return k.Answer != verify.NoQuestion })
+	o.Asks = alike && !slices.ContainsFunc(c.actions, func(a action) bool { return a.Answer == verify.NoQuestion })
 	return o
 }
 

@@ -123,18 +123,14 @@ func (r *Recorder) nextSeat() {
 	if p == nil || r.at != live || p.Over() || p.InGap() {
 		return
 	}
-	n, next := len(p.Handles()), int(p.Clock().Seat)
+	n, next := len(p.Handles()), int(p.Clock().Seat)+1
 	r.seat = -1
-	first := int(r.here().Clock().Seat)
-	for {
-		if next = (next + 1) % n; next == first {
-			r.seat = -1
-			return
-		}
-		if r.seat = next; int(r.here().Clock().Seat) == next { // else the player has left
+	for first := int(r.here().Clock().Seat); next%n != first; next++ {
+		if r.seat = next % n; int(r.here().Clock().Seat) == r.seat { // else the player has left
 			return
 		}
 	}
+	r.seat = -1
 }
 
 // rule writes that the players allow the turn before.

@@ -363,16 +363,7 @@ func (r *Recorder) takeLine(plain, text string) {
 			shape[i+2], words = words[0], words[1:]
 		}
 	}
-	r.writeLegal(strings.Join(append(shape, words...), " "))
-}
-
-// writeLegal writes a line at the end of the game, unless it has an error.
-func (r *Recorder) writeLegal(line string) {
-	if f := r.refusal(live.line, line); f != nil {
-		r.say(f.Message)
-		return
-	}
-	r.change(r.draft.Tail(line))
+	r.try(shape[0], strings.Join(append(shape[1:], words...), " "))
 }
 
 // askSecrets asks how the secrets are kept, then for each secret; nil if nothing is left to ask.
@@ -431,12 +422,11 @@ func (r *Recorder) takeSecret(handle, text string) {
 		o.passed = append(o.passed, handle)
 		return
 	}
-	line := "secret " + handle + " " + text
 	if o.secrets == "open" {
-		r.writeLegal(line)
+		r.try("secret", handle+" "+text)
 		return
 	}
-	if r.refusal(live.line, line) != nil {
+	if r.refusal(live.line, "secret "+handle+" "+text) != nil {
 		r.say("That cannot be the secret number of " + handle + ".")
 		return
 	}

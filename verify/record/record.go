@@ -299,10 +299,8 @@ func (r *Recorder) Key(key string) {
 		}
 	}
 	switch {
-	case r.help:
-		r.help = false
-	case key == "f1":
-		r.help = true
+	case r.help || key == "f1":
+		r.help = !r.help
 	case r.asking():
 		r.typeAnswer(key)
 	case r.refused != nil:
