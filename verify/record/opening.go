@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"math/bits"
 	"slices"
 	"strconv"
 	"strings"
@@ -239,25 +240,20 @@ func (r *Recorder) askRolls(p *verify.Replay) *prompt {
 // rollOff is the state of the roll for the first turn: the order line up to now, and who rolls
 // next.
 func (r *Recorder) rollOff(p *verify.Replay, tie string) (off rules.RollOff, line string, next int) {
-	handles, left := p.Handles(), r.opening.rolls
+	handles := p.Handles()
 	off, line = rules.NewRollOff(tie, len(handles)), "order"
-	for off.Due() != 0 {
-		faces := make([]uint8, len(handles))
-		for seat, handle := range handles {
-			if off.Due()>>seat&1 == 0 {
-				continue
+	due := func(from int) int { return from + bits.TrailingZeros32(off.Due()>>from) }
+	faces := make([]uint8, len(handles))
+	for _, roll := range r.opening.rolls {
+		faces[next] = roll
+		line += " " + handles[next] + ":" + strconv.Itoa(int(roll))
+		if next = due(next + 1); next >= len(handles) {
+			if off.Roll(faces); off.Due() != 0 {
+				line, next = line+" /", due(0)
 			}
-			if len(left) == 0 {
-				return off, line, seat
-			}
-			faces[seat], left = left[0], left[1:]
-			line += " " + handle + ":" + strconv.Itoa(int(faces[seat]))
-		}
-		if off.Roll(faces); off.Due() != 0 {
-			line += " /"
 		}
 	}
-	return off, line, 0
+	return off, line, next
 }
 
 // takeRoll takes a roll for the first turn, and writes the order line after the last. Without a roll the
