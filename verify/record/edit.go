@@ -64,7 +64,6 @@ func (r *Recorder) move(from, to *[]step) {
 // line of the game, until none is left.
 func (r *Recorder) takeBack() {
 	r.held = true
-	r.opening.passed = slices.DeleteFunc(r.opening.passed, func(question string) bool { return question == "first" })
 	if len(r.undo) > 0 {
 		r.move(&r.undo, &r.redo)
 	} else if e, ok := r.last(); ok {

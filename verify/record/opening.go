@@ -20,13 +20,6 @@ import (
 // This file asks the questions before the first turn. The next question follows from the text
 // and from the questions that were passed over.
 
-// opening has what is known before the first turn and not in the text yet, apart from Answers.
-type opening struct {
-	passed  []string // the questions that were passed over
-	secrets string   // how they are kept
-	rolls   []uint8  // for the first turn, in the order in which they fell
-}
-
 // begin asks the next question before the first turn, if one is left.
 func (r *Recorder) begin() {
 	if r.ReadOnly != "" || r.at != live || r.asking() {
@@ -153,15 +146,13 @@ func (r *Recorder) tables() (options []Option) {
 	return options
 }
 
-// backInText takes back the last change of the text, and reports whether there is one.
+// backInText takes back the last change of the text and the answers since the tags that are not in it, and
+// reports whether there is anything to take back.
 func (r *Recorder) backInText() bool {
-	o, before := &r.opening, r.changes
+	before, answered := r.changes, r.Answers.Secrets != "" || len(r.passed) > 0
 	r.takeBack()
-	if o.secrets = ""; r.changes == before && len(o.passed) == 0 {
-		return false
-	}
-	o.passed = nil
-	return true
+	r.Answers.Secrets, r.passed = "", nil
+	return answered || r.changes != before
 }
 
 // seatPlayers writes the tags of a new game for some players, who are named or counted.
@@ -215,9 +206,8 @@ func (r *Recorder) byChance(text string, answer func() string) []Option {
 
 // askRolls asks for the rolls for the first turn; nil if they are known or not needed.
 func (r *Recorder) askRolls(p *verify.Replay) *prompt {
-	o := &r.opening
 	tie, rolls := p.Notation().RollsOff()
-	if !rolls || slices.Contains(o.passed, "order") || r.hasLine("order", "") {
+	if !rolls || slices.Contains(r.passed, "order") || r.hasLine("order", "") {
 		return nil
 	}
 	_, line, who := r.rollOff(p, tie)
@@ -228,8 +218,8 @@ func (r *Recorder) askRolls(p *verify.Replay) *prompt {
 	ask := typed(text, "1 to 6; enter: not rolled, or not known", r.takeRoll)
 	ask.Rolls, ask.Types = true, false
 	ask.back = func() bool {
-		if n := len(o.rolls); n > 0 {
-			o.rolls = o.rolls[:n-1]
+		if n := len(r.rolls); n > 0 {
+			r.rolls = r.rolls[:n-1]
 			return true
 		}
 		return r.backInText()
@@ -244,7 +234,7 @@ func (r *Recorder) rollOff(p *verify.Replay, tie string) (off rules.RollOff, lin
 	off, line = rules.NewRollOff(tie, len(handles)), "order"
 	due := func(from int) int { return from + bits.TrailingZeros32(off.Due()>>from) }
 	faces := make([]uint8, len(handles))
-	for _, roll := range r.opening.rolls {
+	for _, roll := range r.rolls {
 		faces[next] = roll
 		line += " " + handles[next] + ":" + strconv.Itoa(int(roll))
 		if next = due(next + 1); next >= len(handles) {
@@ -259,19 +249,19 @@ func (r *Recorder) rollOff(p *verify.Replay, tie string) (off rules.RollOff, lin
 // takeRoll takes a roll for the first turn, and writes the order line after the last. Without a roll the
 // question is passed over.
 func (r *Recorder) takeRoll(roll string) {
-	o, p := &r.opening, r.game().End()
+	p := r.game().End()
 	switch {
 	case roll == "":
-		o.passed, o.rolls = append(o.passed, "order"), nil
+		r.passed, r.rolls = append(r.passed, "order"), nil
 		return
 	case roll < "1" || roll > "6":
 		r.say("A roll is 1 to 6.")
 		return
 	}
 	tie, _ := p.Notation().RollsOff()
-	o.rolls = append(o.rolls, roll[0]-'0')
+	r.rolls = append(r.rolls, roll[0]-'0')
 	if off, line, _ := r.rollOff(p, tie); off.Due() == 0 {
-		o.rolls = nil
+		r.rolls = nil
 		r.change(r.draft.Tail(line))
 		r.say(p.Handles()[off.First()] + " begins.")
 	}
@@ -311,12 +301,11 @@ func (r *Recorder) shuffled(plain string) string {
 
 // askFirst asks who takes the first turn where the rules let the players settle that; else it is nil.
 func (r *Recorder) askFirst(p *verify.Replay) *prompt {
-	if slices.Contains(r.opening.passed, "first") || r.hasLine("order", "") {
+	if r.seat >= 0 || r.hasLine("order", "") {
 		return nil
 	}
 	ask := firstOf("Who begins?", func(handle string) {
-		r.opening.passed = append(r.opening.passed, "first")
-		r.seat = max(0, slices.Index(r.handles(), handle))
+		r.seat = slices.Index(p.Handles(), handle)
 	})
 	for _, handle := range p.Handles() {
 		if r.refusal(live.line, "1. "+handle+" ?") == nil {
@@ -364,19 +353,18 @@ func (r *Recorder) takeLine(plain, text string) {
 
 // askSecrets asks how the secrets are kept, then for each secret; nil if nothing is left to ask.
 func (r *Recorder) askSecrets(p *verify.Replay) *prompt {
-	o := &r.opening
+	how := &r.Answers.Secrets
 	if !slices.Contains(p.Notation().Directives(), "commit") {
 		return nil
 	}
-	o.secrets = cmp.Or(o.secrets, r.Answers.Secrets)
 	i := slices.IndexFunc(p.Handles(), func(handle string) bool {
-		return !r.hasLine("commit", handle) && !r.hasLine("secret", handle) && !slices.Contains(o.passed, handle)
+		return !r.hasLine("commit", handle) && !r.hasLine("secret", handle) && !slices.Contains(r.passed, handle)
 	})
-	if i < 0 || o.secrets == "none" {
+	if i < 0 || *how == "none" {
 		return nil
 	}
-	if o.secrets == "" {
-		ask := firstOf("The secret numbers?", func(how string) { o.secrets = how })
+	if *how == "" {
+		ask := firstOf("The secret numbers?", func(answer string) { *how = answer })
 		ask.offer("sealed: typed unseen, proved at the end", "sealed")
 		ask.offer("open: everyone may read them", "open")
 		ask.offer("not recorded", "none")
@@ -388,7 +376,7 @@ func (r *Recorder) askSecrets(p *verify.Replay) *prompt {
 	if len(ask.Numbers) > 0 {
 		ask.Options = r.byChance("let chance choose it", func() string { return ask.Numbers[r.Chance.IntN(len(ask.Numbers))] })
 	}
-	if ask.Secret = o.secrets == "sealed"; ask.Secret {
+	if ask.Secret = *how == "sealed"; ask.Secret {
 		ask.Hint += "; it is not shown"
 	}
 	return ask
@@ -413,12 +401,11 @@ func (r *Recorder) numbers(handle string) (all []string) {
 
 // takeSecret writes a secret, sealed or open.
 func (r *Recorder) takeSecret(handle, text string) {
-	o := &r.opening
 	if text == "" {
-		o.passed = append(o.passed, handle)
+		r.passed = append(r.passed, handle)
 		return
 	}
-	if o.secrets == "open" {
+	if r.Answers.Secrets == "open" {
 		r.try("secret", handle+" "+text)
 		return
 	}

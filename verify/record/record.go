@@ -65,7 +65,8 @@ type Recorder struct {
 	entry    entry
 	seat     int // of who takes the next turn; -1 for whose turn it is
 	ask      prompt
-	opening  opening
+	passed   []string // the questions before the first turn that were passed over
+	rolls    []uint8  // for the first turn, in the order in which they fell, until the text has them
 	refused  *place   // actions that are not legal, until the player says what to do
 	said     []string // what the last key led to
 	names    bool     // spaces are to be named
@@ -100,14 +101,14 @@ func Over(o Options, d *draft.Draft) *Recorder {
 // the log and forgets the action that was half entered. back says that the edit took an action
 // back: until the next one, no action records itself.
 func (r *Recorder) Edited(back bool) {
-	r.Answers = Answers{}
+	r.Answers = Answers{Secrets: r.Answers.Secrets}
 	r.restart()
 	r.held = back
 }
 
 // restart continues the log as it is now.
 func (r *Recorder) restart() {
-	*r = Recorder{Options: r.Options, draft: r.draft, at: live, seat: -1, names: r.names, changes: r.changes + 1, opening: opening{secrets: r.opening.secrets}}
+	*r = Recorder{Options: r.Options, draft: r.draft, at: live, seat: -1, names: r.names, changes: r.changes + 1}
 	r.begin()
 }
 
@@ -126,7 +127,7 @@ func (r *Recorder) Refuse(why string) {
 		r.move(&r.undo, &r.redo)
 		r.redo = nil
 	}
-	r.ask, r.opening.rolls = prompt{}, nil // the next question belonged to the change
+	r.ask, r.rolls = prompt{}, nil // the next question belonged to the change
 	r.begin()
 	r.said = []string{"Not recorded: " + why}
 }
