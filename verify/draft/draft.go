@@ -25,14 +25,8 @@ import (
 	"tpnote/verify"
 )
 
-// spacing is the number of lines between two marks of a game. Another mark follows a line that
-// takes long to judge because its unknown parts need many positions, unless the game has many
-// such lines: their marks hold sets, which take memory.
-const (
-	spacing  = 64
-	dear     = 10_000
-	mostDear = 16
-)
+// spacing is the number of lines between two marks of a game.
+const spacing = 64
 
 // Draft is a text of games and their replays. It serves one goroutine.
 type Draft struct {
@@ -110,29 +104,26 @@ func (d *Draft) Len() int { return len(d.text) }
 // be empty.
 func (d *Draft) Lines() int { return d.LineAt(len(d.text)) + 1 }
 
-// Games are the games of the text in their order. A text without a game has one, which is
-// Blank.
-func (d *Draft) Games() []*Game { return d.games }
+// Games are the games of the text in their order; none if it has only blank lines and comments.
+func (d *Draft) Games() []*Game {
+	if d.games[0].first == 0 {
+		return nil
+	}
+	return d.games
+}
 
-// Last is the last game of the text.
+// Last is the last game of the text. A text without games has an empty one.
 func (d *Draft) Last() *Game { return d.games[len(d.games)-1] }
 
 // Summaries yields what was found in each game.
 func (d *Draft) Summaries() iter.Seq[*verify.Summary] {
 	return func(yield func(*verify.Summary) bool) {
-		for _, g := range d.games {
-			if !g.Blank() && !yield(g.Summary()) {
+		for _, g := range d.Games() {
+			if !yield(g.Summary()) {
 				return
 			}
 		}
 	}
-}
-
-// Reload judges all games again, by a reader that knows variants as they are now.
-func (d *Draft) Reload(reader *verify.Reader) {
-	text := string(d.text)
-	d.reader, d.text, d.lines, d.games = reader, nil, nil, nil
-	d.Edit(Edit{Text: text})
 }
 
 // Edit changes the text. The bytes have to be there.
@@ -146,12 +137,8 @@ func (d *Draft) Edit(e Edit) Change {
 	for i := from + len(lines); i < len(d.lines); i++ {
 		d.lines[i].start += grown
 	}
-	touched := d.cut(&c, from, from+len(lines), from+len(lines)-to)
 	d.judged = 0
-	for _, g := range touched {
-		g.judge()
-		d.report(g.base + len(g.lines))
-	}
+	d.cut(&c, from, from+len(lines), from+len(lines)-to)
 	c.Judged = d.judged
 	return c
 }
@@ -183,19 +170,12 @@ func (d *Draft) GameOn(line int) int {
 	return max(i-1, 0)
 }
 
-// touched is a game that an edit has touched, and what still holds of its lines.
-type touched struct {
-	*Game
-	begun *Game // had the same first lines before the edit; nil for none
-	held  int   // how many
-	ended *Game // had the same last lines before the edit; nil for none
-	meet  int   // the first of them, from 0 where the game begins now
-}
+// GameAt is the game that a line is in.
+func (d *Draft) GameAt(line int) *Game { return d.games[d.GameOn(line)] }
 
-// cut cuts the text into games again where lines from first up to end have taken the place of others. The
-// lines after them have moved down by a number of lines. It returns the games that are new, and counts
-// them in c.
-func (d *Draft) cut(c *Change, first, end, by int) (all []touched) {
+// cut cuts the text into games again where lines from first up to end have taken the place of others, and
+// judges the games that are new. The lines after them have moved down by a number of lines.
+func (d *Draft) cut(c *Change, first, end, by int) {
 	old, base, to := d.games, 0, len(d.games)
 	if c.Game = d.GameOn(first); c.Game > 0 && old[c.Game].base == first {
 		c.Game-- // a game's first line decides where the game before it ends
@@ -203,36 +183,37 @@ func (d *Draft) cut(c *Change, first, end, by int) (all []touched) {
 	if len(old) > 0 {
 		base = old[c.Game].base
 	}
+	var games []*Game
 	for more := true; more; {
-		g := touched{Game: d.newGame(base)}
-		if i, there := gameAt(old, base); there && base < first {
-			g.begun, g.held = old[i], min(first-base, len(g.lines))
-		}
-		base += len(g.lines)
-		if i := d.GameOn(base - by - 1); base > end && old[i].base+len(old[i].lines) == base-by {
-			g.ended, g.meet = old[i], max(end, old[i].base+by, g.base)-g.base
-		}
-		all = append(all, g)
+		g := d.newGame(base)
+		games, base = append(games, g), base+len(g.lines)
 		if more = base < len(d.lines); more && base >= end {
 			if i, there := gameAt(old, base-by); there {
 				to, more = i, false // from here on the games are the same
 			}
 		}
 	}
-	games := make([]*Game, len(all))
-	for i, g := range all {
-		games[i] = g.Game
+	var begun, ended *Game
+	if base > end && to > c.Game {
+		ended = old[to-1]
 	}
-	c.Games = len(games)
-	d.games = slices.Replace(old, c.Game, to, games...)
-	base, number := 0, 0
-	for _, g := range d.games {
+	if len(old) > 0 && old[c.Game].base < first {
+		begun = old[c.Game]
+	}
+	d.games, c.Games = slices.Replace(old, c.Game, to, games...), len(games)
+	base = 0
+	for i, g := range d.games {
 		n := len(g.lines)
-		g.base, g.lines = base, d.lines[base:base+n]
-		if base += n; !g.Blank() {
-			number++
-		}
-		g.number = number
+		g.base, g.lines, g.number = base, d.lines[base:base+n], i+1
+		base += n
 	}
-	return all
+	for i, g := range games {
+		if i == len(games)-1 && ended != nil {
+			g.judge(begun, first-g.base, ended, max(0, end-g.base, ended.base+by-g.base))
+		} else {
+			g.judge(begun, first-g.base, nil, 0)
+		}
+		begun = nil
+		d.report(g.After())
+	}
 }

@@ -13,14 +13,15 @@ import (
 type Game struct {
 	draft  *Draft
 	base   int // its first line in the text, from 0
-	number int // in the text, from 1; blank games do not count
+	number int // in the text, from 1
 
 	lines   []line
 	first   int // the first line that is neither blank nor a comment, from 1 where the game begins; 0 for none
 	tooLong bool
 	kind
 	known
-	meant meant
+	meant   *verify.Summary // of a game with errors, by a reader with readings
+	meantBy *verify.Reader  // that reader
 }
 
 // known is what has been found in a game. A game that begins with the same lines takes it over.
@@ -44,40 +45,37 @@ type kind struct {
 // newGame is the game that begins at a line.
 func (d *Draft) newGame(base int) *Game {
 	g := &Game{draft: d, base: base, lines: d.lines[base:]}
-	b, size := notation.CutGame(d.text[g.begins():], 1)
+	b, size := notation.CutGame(d.text[g.Begins():], 1)
 	g.first = b.First
-	n, _ := slices.BinarySearchFunc(g.lines, g.begins()+size, func(l line, end int) int { return cmp.Compare(l.start, end) })
+	n, _ := slices.BinarySearchFunc(g.lines, g.Begins()+size, func(l line, end int) int { return cmp.Compare(l.start, end) })
 	g.lines = g.lines[:n]
 	return g
 }
 
-// Blank reports whether there is no game: the text has only blank lines and comments.
-func (g *Game) Blank() bool { return g.first == 0 }
-
-// Number is which game of the text it is, from 1. Blank games do not count.
+// Number is which game of the text it is, from 1.
 func (g *Game) Number() int { return g.number }
 
 // Base is the line of the text that the game begins on, from 0.
 func (g *Game) Base() int { return g.base }
 
-// Len is the number of its lines.
-func (g *Game) Len() int { return len(g.lines) }
+// Body is the line of the text that the game's body begins on, from 0.
+func (g *Game) Body() int { return g.base + g.body }
 
-// Body is the first line of the game's body, from 0 where the game begins.
-func (g *Game) Body() int { return g.body }
+// After is the line of the text after the game, from 0.
+func (g *Game) After() int { return g.base + len(g.lines) }
 
 // End is the replay as the game leaves it; nil if the game is too long or not one.
 func (g *Game) End() *verify.Replay { return g.end }
 
-// begins is the byte of the text that the game begins with, after a byte-order mark.
-func (g *Game) begins() int { return g.draft.Start(g.base) + g.draft.Mark(g.base) }
+// Begins is the byte of the text that the game begins with, after a byte-order mark.
+func (g *Game) Begins() int { return g.draft.Start(g.base) + g.draft.Mark(g.base) }
 
 // offset is the byte of the game that a line begins with.
-func (g *Game) offset(line int) int { return max(0, g.draft.Start(g.base+line)-g.begins()) }
+func (g *Game) offset(line int) int { return max(0, g.draft.Start(g.base+line)-g.Begins()) }
 
 // Bytes is the text of the game without a byte-order mark. It is valid until the next edit, and not to be
 // changed.
-func (g *Game) Bytes() []byte { return g.draft.text[g.begins():][:g.offset(len(g.lines))] }
+func (g *Game) Bytes() []byte { return g.draft.text[g.Begins():][:g.offset(len(g.lines))] }
 
 // block is the text as it is judged: its lines are numbered from 1.
 func (g *Game) block() notation.Block {
@@ -96,9 +94,10 @@ func (g *Game) rest(b notation.Block, line int) notation.Block {
 	return b
 }
 
-// judge judges the lines of the game that an edit affects.
-func (g *touched) judge() {
-	if g.Blank() || g.draft.reader == nil {
+// judge judges the lines of the game that an edit affects. Before the edit, begun had the same held first
+// lines, and ended had the same lines from meet on; either may be nil.
+func (g *Game) judge(begun *Game, held int, ended *Game, meet int) {
+	if g.first == 0 || g.draft.reader == nil {
 		return
 	}
 	block := g.block()
@@ -106,29 +105,27 @@ func (g *touched) judge() {
 		return
 	}
 	g.kind.tallied, g.kind.sided = verify.Extras(block)
-	held := 0
-	if g.continues(g.begun) {
-		held, g.known = g.held, g.begun.known
-		if held == len(g.lines) && held == len(g.begun.lines) {
+	if held = min(held, len(g.lines)); g.continues(begun) {
+		g.known = begun.known
+		if held == len(g.lines) && held == len(begun.lines) {
 			return
 		}
 	}
-	from := held - 1
+	if g.begin == nil || held <= g.body || g.read != g.base {
+		g.enter(block)
+		held = 0
+	}
+	from := max(g.body, held-1)
 	for i := range held {
 		if i+int(g.lines[i].ahead) >= held {
-			from = i
+			from = max(g.body, i)
 			break
 		}
 	}
-	if g.begin == nil || held <= g.body {
-		g.enter(block)
-		from = g.body
+	if !g.continues(ended) || ended.far {
+		ended, meet = nil, len(g.lines)
 	}
-	meet := len(g.lines)
-	if g.continues(g.ended) && !g.ended.far {
-		meet = g.meet
-	}
-	g.run(block, from, meet, g.ended)
+	g.run(block, from, meet, ended)
 }
 
 // continues reports whether what is known of the lines of a game before the edit can serve this one.
@@ -169,7 +166,7 @@ func (g *Game) run(b notation.Block, from, meet int, last *Game) {
 	for i := kept + 1; i < meet; i++ {
 		g.lines[i].mark = nil
 	}
-	far, skimmed, isDear := g.far, false, false
+	far, skimmed := g.far, false
 	passage := g.draft.reader.Passage(p, b, g.rest(b, kept))
 	for i := kept; i < len(g.lines); i++ {
 		l := &g.lines[i]
@@ -180,7 +177,7 @@ func (g *Game) run(b notation.Block, from, meet int, last *Game) {
 			return
 		}
 		l.mark = nil
-		if i == kept || skimmed || !g.sided && (i-kept >= spacing || isDear && g.marks(i) < i/spacing+mostDear) {
+		if i == kept || skimmed || !g.sided && i-kept >= spacing {
 			l.mark, kept, skimmed = p.Fork(), i, false
 			g.draft.report(g.base + i)
 		}
@@ -199,12 +196,10 @@ func (g *Game) run(b notation.Block, from, meet int, last *Game) {
 				continue
 			}
 		}
-		made := p.Made()
 		ev, ahead, ok := passage.Next()
 		if !ok {
 			break
 		}
-		isDear = p.Made()-made > dear
 		g.draft.judged++
 		l.at, l.ahead, l.found = int32(i+1), int32(ahead), ev.Found()
 		for k := range ev.Findings {
@@ -237,20 +232,13 @@ func (g *Game) marked(line int) (int, *verify.Replay) {
 	return g.body, g.begin
 }
 
-// marks is how many lines before a line have a mark.
-func (g *Game) marks(line int) (n int) {
-	for i := range g.lines[:line] {
-		if g.lines[i].mark != nil {
-			n++
-		}
-	}
-	return n
-}
-
-// Summary is what was found in a game that is not blank. It is valid until the next edit.
+// Summary is what was found in a game. It is valid until the next edit.
 func (g *Game) Summary() *verify.Summary {
 	line := g.base + g.first
-	if s := g.summary; s != nil && (s.Line == line || len(g.head) == 0) { // what is found of tags may name lines
+	if g.end != nil && g.read != g.base && (g.summary == nil || len(g.head) > 0) { // what is found of tags may name lines
+		g.judge(nil, 0, nil, 0)
+	}
+	if s := g.summary; s != nil {
 		s.Shift(line - s.Line)
 		s.Number = g.number
 		return s
@@ -260,7 +248,6 @@ func (g *Game) Summary() *verify.Summary {
 	case g.tooLong:
 		sum.TooLong()
 	case g.err == nil:
-		g.reread()
 		sum.Head(g.head)
 		for i := g.body; i < len(g.lines); i++ {
 			if l := &g.lines[i]; l.found != nil {
@@ -272,88 +259,61 @@ func (g *Game) Summary() *verify.Summary {
 	return g.summary
 }
 
-// meant has the findings of a game with errors, by a reader with readings.
-type meant struct {
-	reader  *verify.Reader
-	base    int // of the game
-	summary *verify.Summary
-	err     error
-}
-
-// Meant has the findings of a game that is not blank as the verify command gives them: by a reader with
+// Meant has the findings of a game as the verify command gives them: by a reader with
 // readings, which has the options of the draft's own. Without such a reader it is the Summary. It is valid
 // until the next edit.
 func (g *Game) Meant(reader *verify.Reader) (*verify.Summary, error) {
 	s := g.Summary()
-	if g.err != nil || s.OK() || reader == nil {
+	switch {
+	case g.err != nil || s.OK() || reader == nil:
 		return s, g.err
+	case g.Known(reader):
+		g.meant.Shift(s.Line - g.meant.Line)
+		g.meant.Number = s.Number
+		return g.meant, nil
 	}
-	if m := &g.meant; !g.Known(reader) {
-		b := g.block()
-		b.Line, b.First = b.Line+g.base, b.First+g.base
-		*m = meant{reader: reader, base: g.base}
-		m.summary, _, m.err = reader.Block(g.draft.name, g.draft.dir, g.number, b, nil)
-	}
-	if g.meant.err == nil {
-		g.meant.summary.Number = s.Number
-	}
-	return g.meant.summary, g.meant.err
+	b := g.block()
+	b.Line, b.First = b.Line+g.base, b.First+g.base
+	var err error
+	g.meant, _, err = reader.Block(g.draft.name, g.draft.dir, g.number, b, nil)
+	g.meantBy = reader
+	return g.meant, err
 }
 
-// Known reports whether Meant need not judge the game again.
+// Known reports whether Meant need not judge the game again. If the game has moved, it does so for findings
+// that name lines.
 func (g *Game) Known(reader *verify.Reader) bool {
-	m := &g.meant
-	switch {
-	case g.err != nil || g.Summary().OK():
+	switch s, m := g.Summary(), g.meant; {
+	case g.err != nil || s.OK():
 		return true
-	case m.reader != reader:
+	case m == nil || g.meantBy != reader:
 		return false
-	case m.base == g.base:
-		return true
-	case m.err != nil || slices.ContainsFunc(m.summary.Findings, func(f verify.Finding) bool {
-		return f.Span.Line <= m.base+g.body || slices.ContainsFunc(f.Readings, func(r verify.Reading) bool { return r.From > 0 })
-	}):
-		return false // such findings name lines
+	default:
+		return m.Line == s.Line || !slices.ContainsFunc(m.Findings, func(f verify.Finding) bool {
+			return f.Span.Line <= m.Line-g.first+g.body || slices.ContainsFunc(f.Readings, func(r verify.Reading) bool { return r.From > 0 })
+		})
 	}
-	m.summary.Shift(g.base - m.base)
-	m.base = g.base
-	return true
 }
 
 // Describe fills in the Entry of a summary of the game.
 func (g *Game) Describe(s *verify.Summary) {
 	b := g.block()
-	b.Offset += int64(g.begins())
+	b.Offset += int64(g.Begins())
 	s.Describe(b)
 }
 
-// reread reads the tags again if their lines have other numbers by now.
-func (g *Game) reread() {
-	if g.read == g.base {
-		return
-	}
-	end, far := g.end, g.far
-	g.enter(g.block())
-	for i := range g.lines {
-		if m := g.lines[i].mark; m != nil {
-			m.Retag(g.begin)
-		}
-	}
-	end.Retag(g.begin)
-	g.end, g.far = end, far
-}
-
-// Before is a copy of the replay before a line in the body of the game, counted from 0; nil for
-// another line, or in a game without a replay.
+// Before is a copy of the replay before a line of the text in the game's body, or after it; nil for another
+// line, or in a game without a replay.
 func (g *Game) Before(line int) *verify.Replay {
-	if g.end == nil || line < g.body || line > len(g.lines) {
+	if g.end == nil || line < g.Body() || line > g.After() {
 		return nil
 	}
 	return g.passage(line, (*verify.Replay).Fork).Replay()
 }
 
-// passage begins before a line of the body. fork copies the replay that it continues.
+// passage begins before a line of the text in the body. fork copies the replay that it continues.
 func (g *Game) passage(line int, fork func(*verify.Replay) *verify.Replay) *verify.Passage {
+	line -= g.base
 	kept, p := g.marked(min(line, len(g.lines)-1))
 	b := g.block()
 	passage := g.draft.reader.Passage(fork(p), b, g.rest(b, kept))
@@ -363,16 +323,15 @@ func (g *Game) passage(line int, fork func(*verify.Replay) *verify.Replay) *veri
 	return passage
 }
 
-// Events yields the complete events of some lines of the game, counted from 0, without the
-// lines before the body.
+// Events yields the complete events of some lines of the text, as far as they are in the game's body.
 func (g *Game) Events(from, to int) iter.Seq2[int, verify.Event] {
 	return func(yield func(int, verify.Event) bool) {
-		from = max(from, g.body)
-		if g.end == nil || from > len(g.lines) {
+		from, to = max(from, g.Body()), min(to, g.After())
+		if g.end == nil || from >= to {
 			return
 		}
 		passage := g.passage(from, (*verify.Replay).Telling)
-		for i := from; i < min(to, len(g.lines)); i++ {
+		for i := from; i < to; i++ {
 			if ev, _, ok := passage.Next(); !ok || !yield(i, ev) {
 				return
 			}

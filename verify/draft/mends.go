@@ -1,23 +1,25 @@
 package draft
 
 import (
+	"slices"
 	"strings"
 
+	"tpnote/verify"
 	"tpnote/verify/readings"
 )
 
 // Mends reports whether less is wrong with the text after an edit, and no more in any line that the
-// edit does not change. removed, if it is not nil, has to hold too after the edit. The text stays as it is.
-// Only the games that the edit touches are looked at: the others stay as they are.
-func (d *Draft) Mends(e Edit, removed func(Change) bool) bool {
+// edit does not change. left, if it is not nil, says of a finding after the edit that it must not be there.
+// The text stays as it is. Only the games that the edit touches are looked at: the others stay as they are.
+func (d *Draft) Mends(e Edit, left func(*verify.Finding) bool) bool {
 	from, to := d.LineAt(e.Start), d.LineAt(e.End)
 	change := d.Edit(e)
-	holds := removed == nil || removed(change)
 	last, own := from+strings.Count(e.Text, "\n"), map[int]bool{}
 	for line := from; line <= to; line++ {
 		own[line+1] = true
 	}
-	after := wrong(d.games[change.Game:][:change.Games], func(line int) int {
+	touched := d.games[change.Game:][:change.Games]
+	after := wrong(touched, func(line int) int {
 		switch {
 		case line-1 <= from:
 			return line
@@ -25,6 +27,9 @@ func (d *Draft) Mends(e Edit, removed func(Change) bool) bool {
 			return to + 1
 		}
 		return line - last + to
+	})
+	holds := left == nil || !slices.ContainsFunc(touched, func(g *Game) bool {
+		return slices.ContainsFunc(g.Summary().Findings, func(f verify.Finding) bool { return left(&f) })
 	})
 	later := len(d.games) - change.Game - change.Games
 	d.Edit(change.Undo)
@@ -36,9 +41,7 @@ func (d *Draft) Mends(e Edit, removed func(Change) bool) bool {
 func wrong(games []*Game, origin func(line int) int) *readings.Wrong {
 	w := &readings.Wrong{}
 	for _, g := range games {
-		if !g.Blank() {
-			w.Add(g.Summary(), origin)
-		}
+		w.Add(g.Summary(), origin)
 	}
 	return w
 }

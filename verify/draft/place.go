@@ -31,11 +31,7 @@ func (d *Draft) Parsed(line int) notation.Line { return notation.ParseLine(d.Lin
 // Event is the complete event of a line of the text, counted from 0; ok is false outside the
 // bodies of games that can be judged.
 func (d *Draft) Event(line int) (ev verify.Event, ok bool) {
-	g := d.games[d.GameOn(line)]
-	if line < g.base+g.body {
-		return ev, false
-	}
-	for _, ev := range g.Events(line-g.base, line-g.base+1) {
+	for _, ev := range d.GameAt(line).Events(line, line+1) {
 		return ev, true
 	}
 	return ev, false
@@ -44,7 +40,6 @@ func (d *Draft) Event(line int) (ev verify.Event, ok bool) {
 // At is the place at a byte of a line of the text; lines and bytes count from 0. ok is false
 // where no action is possible, or the game is over or has no position.
 func (d *Draft) At(line, at int) (p Place, ok bool) {
-	g := d.games[d.GameOn(line)]
 	text := d.Line(line)
 	at = min(at, len(text))
 	p.Start = strings.LastIndexAny(text[:at], " \t") + 1
@@ -52,7 +47,7 @@ func (d *Draft) At(line, at int) (p Place, ok bool) {
 	if n := strings.IndexAny(text[at:], " \t;{"); n >= 0 {
 		p.End = at + n
 	}
-	if before := g.Before(line - g.base); before != nil {
+	if before := d.GameAt(line).Before(line); before != nil {
 		p.Replay = Next(before, text[:p.Start])
 	}
 	return p, p.Replay != nil && !p.Replay.Over()

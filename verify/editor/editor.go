@@ -8,6 +8,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"iter"
+	"math/rand/v2"
 
 	"tpnote/rules/variant"
 	"tpnote/verify"
@@ -26,7 +27,7 @@ type Editor struct {
 
 	games    verify.Games
 	name     string
-	opened   Request // the options of the text
+	options  verify.Options // of the text
 	draft    *draft.Draft
 	recorder *record.Recorder
 	edits    []draft.Edit   // that the recorder made for this request
@@ -104,7 +105,6 @@ type Findings struct {
 	First  int               `json:"first"`            // the number of the first of them
 	Of     int               `json:"of"`               // games in the text
 	Faulty int               `json:"faulty"`           // games with errors
-	Lines  int               `json:"lines"`            // judged for this answer
 	Failed []string          `json:"failed,omitempty"` // why games cannot be judged under the options
 }
 
@@ -116,15 +116,21 @@ const (
 
 // Open opens a text. The error is about the variant or a setting.
 func (e *Editor) Open(r *Request, text []byte) (*Findings, error) {
-	reader, err := verify.NewReader(verify.Options{Games: e.games, Variant: r.Variant, Set: r.Set, Narrate: true})
+	options := verify.Options{Games: e.games, Variant: r.Variant, Set: r.Set}
+	read, err := verify.NewReader(options)
 	if err != nil {
 		return nil, err
 	}
-	e.meant = reader.With(func(o *verify.Options) { o.Readings, o.Narrate = readings.New(), false })
-	e.name, e.opened = r.Name, *r
+	e.name, e.options = r.Name, options
+	e.meant = read.With(func(o *verify.Options) { o.Readings = readings.New() })
+	reader := read.With(func(o *verify.Options) { o.Narrate = true })
 	e.draft = draft.New(reader, e.name, e.Dir, nil)
 	e.draft.Watch = e.Progress
-	e.record(reader, r.Sealed)
+	e.recorder = record.Over(record.Options{
+		Reader: reader, Library: e.games.Library(), Name: e.name, Dir: e.Dir, Sealed: r.Sealed, Salt: record.Salt,
+		Chance: rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64())),
+		Watch:  func(edit draft.Edit) { e.edits = append(e.edits, edit) },
+	}, e.draft)
 	return e.edit(&Request{Line: r.Line}, text), nil
 }
 
@@ -141,26 +147,19 @@ func (e *Editor) Variants() iter.Seq[*variant.Variant] {
 
 // edit changes the text, and returns the findings around a line.
 func (e *Editor) edit(r *Request, text []byte) *Findings {
-	judged := e.draft.Edit(draft.Edit{Start: r.Start, End: r.End, Text: string(text)}).Judged
+	e.draft.Edit(draft.Edit{Start: r.Start, End: r.End, Text: string(text)})
 	e.recorder.Edited(r.Back)
-	f := e.found(r.Line)
-	f.Lines = judged
-	return f
+	return e.found(r.Line)
 }
 
 // found has the findings around a line.
 func (e *Editor) found(line int) *Findings {
 	f := &Findings{Games: []json.RawMessage{}, First: 1}
-	games := make([]*draft.Game, 0, len(e.draft.Games()))
-	total, at := 0, 0
-	for _, g := range e.draft.Games() {
-		if g.Blank() {
-			continue
-		}
+	games, total, at := e.draft.Games(), 0, 0
+	for i, g := range games {
 		if g.Base() <= line {
-			at = len(games)
+			at = i
 		}
-		games = append(games, g)
 		s := g.Summary()
 		total += len(s.Findings)
 		if !s.OK() {

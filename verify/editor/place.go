@@ -56,7 +56,7 @@ func (e *Editor) At(r *Request) *Place {
 	}
 	if ready {
 		last := e.draft.Last()
-		e.after(p, last, &Request{Line: last.Base() + last.Len() - 1, At: notation.MaxLine, Names: r.Names})
+		e.after(p, last, &Request{Line: last.After() - 1, At: notation.MaxLine, Names: r.Names})
 		p.Over = end.Over()
 	}
 	p.Live, p.Screen = true, e.screen()
@@ -68,12 +68,12 @@ func (e *Editor) around(line int) *draft.Game {
 	if line < 0 {
 		return e.draft.Last()
 	}
-	return e.draft.Games()[e.draft.GameOn(line)]
+	return e.draft.GameAt(line)
 }
 
 // after fills in the position after the action at a place; ok is false outside the game's body.
 func (e *Editor) after(p *Place, g *draft.Game, r *Request) (ok bool) {
-	for i := min(r.Line, g.Base()+g.Len()-1); i >= g.Base()+g.Body(); i-- {
+	for i := min(r.Line, g.After()-1); i >= g.Body(); i-- {
 		ev, judged := e.draft.Event(i)
 		if !judged || ev.After == nil || ev.Line.Node == nil { // the action before a comment
 			continue

@@ -1,10 +1,8 @@
 package editor
 
 import (
-	"math/rand/v2"
 	"strings"
 
-	"tpnote/verify"
 	"tpnote/verify/draft"
 	"tpnote/verify/record"
 	"tpnote/verify/report"
@@ -44,15 +42,6 @@ func (e *Editor) screen() *record.Screen {
 	return &s
 }
 
-// record makes the recorder of the text.
-func (e *Editor) record(reader *verify.Reader, sealed []record.Sealed) {
-	e.recorder = record.Over(record.Options{
-		Reader: reader, Library: e.games.Library(), Name: e.name, Dir: e.Dir, Sealed: sealed, Salt: record.Salt,
-		Chance: rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64())),
-		Watch:  func(edit draft.Edit) { e.edits = append(e.edits, edit) },
-	}, e.draft)
-}
-
 // GameOf is a game of the text in a list of chapters.
 type GameOf struct {
 	Line    int    `json:"line"` // the first, from 0
@@ -83,12 +72,10 @@ type Moves struct {
 func (e *Editor) moves(line int) *Moves {
 	m := &Moves{Games: []GameOf{}, Steps: []Step{}}
 	at := e.around(line)
-	for _, g := range e.draft.Games() {
-		if g.Blank() || len(m.Games) == mostGames {
-			continue
-		}
+	games := e.draft.Games()
+	for i, g := range games[:min(len(games), mostGames)] {
 		if g == at {
-			m.Game = len(m.Games)
+			m.Game = i
 		}
 		end := g.End()
 		if end == nil || !end.Ready() {
@@ -97,12 +84,12 @@ func (e *Editor) moves(line int) *Moves {
 		}
 		m.Games = append(m.Games, GameOf{g.Base(), end.Variant().Title, report.OneLine(strings.Join(end.Handles(), ", ")), end.Result()})
 	}
-	for i, ev := range at.Events(0, at.Len()) {
+	for i, ev := range at.Events(at.Base(), at.After()) {
 		if text := strings.TrimSpace(ev.Line.Text); strings.HasPrefix(text, ";") {
-			m.Steps = append(m.Steps, Step{Line: at.Base() + i, Comment: report.OneLine(strings.TrimSpace(text[1:])), Side: ev.Side})
+			m.Steps = append(m.Steps, Step{Line: i, Comment: report.OneLine(strings.TrimSpace(text[1:])), Side: ev.Side})
 		}
 		for _, w := range ev.Words {
-			m.Steps = append(m.Steps, Step{Line: at.Base() + i, At: w.Span.Start, Turn: ev.Turn, Who: report.OneLine(ev.Who), Word: report.OneLine(w.Text), Side: ev.Side})
+			m.Steps = append(m.Steps, Step{Line: i, At: w.Span.Start, Turn: ev.Turn, Who: report.OneLine(ev.Who), Word: report.OneLine(w.Text), Side: ev.Side})
 		}
 	}
 	return m

@@ -161,9 +161,6 @@ func drafted(t *testing.T, options verify.Options, log string) (found []*verify.
 	}
 	r := logtest.NewReader(t, options)
 	for _, g := range d.Games() {
-		if g.Blank() {
-			continue
-		}
 		s, err := g.Meant(r)
 		if err != nil {
 			t.Fatal(err)
@@ -181,7 +178,7 @@ func recorded(t *testing.T, options verify.Options, log string) (found []*verify
 	d := draft.New(logtest.NewReader(t, options), "x.log", ".", []byte(log))
 	r := record.Over(record.Options{Reader: logtest.NewReader(t, options), Meant: meant, Library: logtest.Library(), Dir: "."}, d)
 	for _, g := range d.Games() {
-		if !g.Blank() && g != d.Last() {
+		if g != d.Last() {
 			s, _ := g.Meant(meant)
 			found = append(found, s)
 		}

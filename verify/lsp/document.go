@@ -69,12 +69,10 @@ func (d *document) edited(text string) {
 	if !d.crs {
 		return
 	}
-	for _, g := range d.draft.Games() {
-		text, begin := g.Bytes(), d.draft.Start(g.Base())+d.draft.Mark(g.Base())
-		for i, c := range text {
-			if c == '\r' && !bytes.HasPrefix(text[i+1:], []byte{'\n'}) {
-				d.breaks = append(d.breaks, begin+i+1)
-			}
+	whole := d.draft.Text()
+	for i, c := range whole {
+		if c == '\r' && !bytes.HasPrefix(whole[i+1:], []byte{'\n'}) {
+			d.breaks = append(d.breaks, i+1)
 		}
 	}
 }
@@ -174,7 +172,7 @@ func (d *document) bytesBetween(start, end int) textRange {
 func (d *document) games() iter.Seq[*draft.Game] {
 	return func(yield func(*draft.Game) bool) {
 		for _, g := range d.draft.Games() {
-			if !d.variant && !d.large && !g.Blank() && !yield(g) {
+			if !d.variant && !d.large && !yield(g) {
 				return
 			}
 		}

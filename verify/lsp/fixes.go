@@ -21,30 +21,30 @@ func (s *Server) codeAction(d *document, p *documentParams) (any, error) {
 	looked, dear := 0, 0
 	from, _ := d.place(p.Range.Start)
 	to, _ := d.place(p.Range.End)
-	for k := d.draft.GameOn(from); k < len(d.draft.Games()) && d.draft.Games()[k].Base() <= to; k++ {
-		g := d.draft.Games()[k]
-		if g.Blank() {
+	var findings []verify.Finding
+	for g := range d.games() {
+		if g.Base() <= to && g.After() > from {
+			findings = append(findings, s.found(g).Findings...)
+		}
+	}
+	for i := range findings {
+		f := &findings[i]
+		n := f.Span.Line - 1
+		if n < from || n > to || looked == mostFixed {
 			continue
 		}
-		findings := slices.Clone(s.found(g).Findings)
-		for i := range findings {
-			f := &findings[i]
-			if n := f.Span.Line - 1; n < from || n > to || looked == mostFixed {
-				continue
+		looked++
+		for _, x := range s.fixes(d, d.draft.GameAt(n), f) {
+			if strings.Contains(x.edit.Text, notation.More) {
+				if dear++; dear > mostDear {
+					continue
+				}
 			}
-			looked++
-			for _, x := range s.fixes(d, d.draft.Games()[k], f) {
-				if strings.Contains(x.edit.Text, notation.More) {
-					if dear++; dear > mostDear {
-						continue
-					}
-				}
-				if d.removes(x.edit, f) {
-					actions = append(actions, codeAction{
-						Title: x.title, Kind: "quickfix", Diagnostics: []diagnostic{s.diagnostic(d, f)}, IsPreferred: x.sure,
-						Edit: workspaceEdit{map[string][]textEdit{d.uri: {{d.bytesBetween(x.edit.Start, x.edit.End), x.edit.Text}}}},
-					})
-				}
+			if d.removes(x.edit, f) {
+				actions = append(actions, codeAction{
+					Title: x.title, Kind: "quickfix", Diagnostics: []diagnostic{s.diagnostic(d, f)}, IsPreferred: x.sure,
+					Edit: workspaceEdit{map[string][]textEdit{d.uri: {{d.bytesBetween(x.edit.Start, x.edit.End), x.edit.Text}}}},
+				})
 			}
 		}
 	}
@@ -84,7 +84,7 @@ func (s *Server) fixes(d *document, g *draft.Game, f *verify.Finding) []fix {
 	for _, x := range f.Fixes {
 		put(x.Message, x.Span.Line-1, x.Span.Start, x.Span.End, x.Text, true)
 	}
-	before := g.Before(line - g.Base())
+	before := g.Before(line)
 	if f.Code == verify.CodeState && before != nil && before.Ready() {
 		put("insert the position here", line, f.Span.Start, f.Span.End, before.Position(), false)
 	}
@@ -93,7 +93,7 @@ func (s *Server) fixes(d *document, g *draft.Game, f *verify.Finding) []fix {
 	}
 	for _, r := range f.Readings {
 		if changed, done := readings.Apply(string(g.Bytes()), g.Base()+1, []verify.Reading{r}); done > 0 {
-			add(fix{"read " + r.Message, draft.Difference(d.draft.Start(g.Base())+d.draft.Mark(g.Base()), g.Bytes(), changed), r.Certain})
+			add(fix{"read " + r.Message, draft.Difference(g.Begins(), g.Bytes(), changed), r.Certain})
 		}
 	}
 	if place, ok := d.draft.At(line, f.Span.Start); ok && f.Action > 0 {
@@ -116,7 +116,7 @@ func (s *Server) fixes(d *document, g *draft.Game, f *verify.Finding) []fix {
 // turnEnds is the last line of the turn that a line of a game belongs to.
 func (d *document) turnEnds(g *draft.Game, line int) int {
 	var turn *notation.Turn
-	for n, l := range d.lines(line, g.Base()+g.Len()) {
+	for n, l := range d.lines(line, g.After()) {
 		switch node := l.Node.(type) {
 		case nil:
 			continue
@@ -138,19 +138,8 @@ func (d *document) removes(e draft.Edit, f *verify.Finding) bool {
 	if at := d.draft.Start(line-1) + d.draft.Mark(line-1); e.End <= at && e.Start < at {
 		line += strings.Count(e.Text, "\n") - (d.draft.LineAt(e.End) - d.draft.LineAt(e.Start))
 	}
-	return d.draft.Mends(e, func(change draft.Change) bool {
-		for _, g := range d.draft.Games()[change.Game : change.Game+change.Games] {
-			if g.Blank() {
-				continue
-			}
-			for i := range g.Summary().Findings {
-				h := &g.Summary().Findings[i]
-				there, same := h.Span.Line == line && h.Span.Start == f.Span.Start, h.Code == f.Code && h.Text == f.Text && h.Message == f.Message
-				if h.Severity == f.Severity && (there || same) {
-					return false
-				}
-			}
-		}
-		return true
+	return d.draft.Mends(e, func(h *verify.Finding) bool {
+		there, same := h.Span.Line == line && h.Span.Start == f.Span.Start, h.Code == f.Code && h.Text == f.Text && h.Message == f.Message
+		return h.Severity == f.Severity && (there || same)
 	})
 }

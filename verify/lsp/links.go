@@ -93,7 +93,7 @@ func (s *Server) definition(d *document, p *documentParams) (any, error) {
 	if d.variant {
 		return s.defined(d, line), nil
 	}
-	g := d.draft.Games()[d.draft.GameOn(line)]
+	g := d.draft.GameAt(line)
 	end := g.End()
 	if end == nil {
 		return nil, nil
@@ -124,7 +124,7 @@ func (s *Server) definition(d *document, p *documentParams) (any, error) {
 		return all, nil
 	}
 	if name, _ := handleAt(handlesIn(&parsed, end.Handles()), at); name != "" {
-		for n, l := range d.lines(g.Base(), g.Base()+g.Body()) {
+		for n, l := range d.lines(g.Base(), g.Body()) {
 			if tag, ok := l.Node.(*notation.Tag); ok && tag.Name.Text == "Players" {
 				return location{d.uri, d.between(n, tag.Value.Span.Start, tag.Value.Span.End)}, nil
 			}

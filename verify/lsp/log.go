@@ -59,7 +59,7 @@ func (s *Server) complete(d *document, c *items, line, at int) {
 	before := text[:at]
 	begin := strings.LastIndexAny(before, " \t") + 1
 	c.at = d.between(line, begin, at)
-	g := d.draft.Games()[d.draft.GameOn(line)]
+	g := d.draft.GameAt(line)
 	if i := strings.LastIndexAny(before, ";{"); i >= 0 && !strings.Contains(before[i:], "}") {
 		if words := strings.Fields(before[i+1:]); len(words) > 0 && words[0] == "want" && begin > i+1 {
 			for _, code := range spec.Codes() {
@@ -98,7 +98,7 @@ func isNumber(word string) bool {
 
 // completeLine offers the possible beginnings of a line of the body: the next turn, or a keyword.
 func (s *Server) completeLine(c *items, g *draft.Game, line int) {
-	if p := g.Before(line - g.Base()); p != nil && p.Ready() && !p.Over() {
+	if p := g.Before(line); p != nil && p.Ready() && !p.Over() {
 		clock := p.Clock()
 		c.add(fmt.Sprintf("%d. %s ", clock.Number, p.Handles()[clock.Seat]), kindValue, "the next turn", "")
 		c.add("state "+p.Position(), kindKeyword, "the position here", "")
@@ -138,7 +138,7 @@ func (s *Server) completeTag(d *document, c *items, g *draft.Game, line, at int)
 
 // tagOf is the value of a game's tag, or "".
 func tagOf(d *document, g *draft.Game, name string) string {
-	for _, l := range d.lines(g.Base(), g.Base()+g.Len()) {
+	for _, l := range d.lines(g.Base(), g.After()) {
 		switch n := l.Node.(type) {
 		case *notation.Tag:
 			if n.Name.Text == name {
@@ -282,14 +282,9 @@ func (s *Server) inlayHint(d *document, p *documentParams) (any, error) {
 	hints := []inlayHint{}
 	from, _ := d.place(p.Range.Start)
 	to, _ := d.place(p.Range.End)
-	for k := d.draft.GameOn(from); k < len(d.draft.Games()); k++ {
-		g := d.draft.Games()[k]
-		if g.Base() > to {
-			break
-		}
-		for i, ev := range g.Events(max(0, from-g.Base()), min(g.Len(), to+1-g.Base())) {
+	for g := range d.games() {
+		for n, ev := range g.Events(from, to+1) {
 			if ev.Carried && ev.After != nil {
-				n := g.Base() + i
 				hints = append(hints, inlayHint{d.at(n, len(d.draft.Line(n))), ev.After.Position(), true})
 			}
 		}
@@ -314,13 +309,13 @@ func (s *Server) folding(d *document, _ *documentParams) (any, error) {
 		if g.End() == nil {
 			continue
 		}
-		fold(g.Base(), g.Base()+g.Len()-1, "region")
-		if g.Body() > 1 && g.Body() < g.Len() {
-			fold(g.Base(), g.Base()+g.Body()-1, "imports")
+		fold(g.Base(), g.After()-1, "region")
+		if g.Body() > g.Base()+1 && g.Body() < g.After() {
+			fold(g.Base(), g.Body()-1, "imports")
 		}
 		turn, begin, end := [2]string{}, -1, 0 // the turn under way and its lines
 		var sides []int                        // where side lines begin
-		for n, l := range d.lines(g.Base()+g.Body(), g.Base()+g.Len()) {
+		for n, l := range d.lines(g.Body(), g.After()) {
 			switch node := l.Node.(type) {
 			case *notation.Turn:
 				if of := [2]string{fmt.Sprint(node.Number), node.Handle.Text}; of != turn {
@@ -356,7 +351,7 @@ func (s *Server) symbols(d *document, _ *documentParams) (any, error) {
 	symbols := []documentSymbol{}
 	for g := range d.games() {
 		sum := g.Summary()
-		first, last := g.Base(), max(g.Base(), g.Base()+g.Len()-1)
+		first, last := g.Base(), max(g.Base(), g.After()-1)
 		symbol := documentSymbol{
 			Name: fmt.Sprintf("Game %d", sum.Number), Detail: strings.TrimSpace(sum.Rules.Variant + " " + strings.Join(sum.Handles, ", ")), Kind: symbolGame,
 			Range: textRange{d.at(first, 0), d.whole(last).End}, SelectionRange: d.whole(sum.Line - 1),

@@ -97,7 +97,7 @@ func handleAt(words []notation.Word, at int) (string, notation.Span) {
 // handle is the handle at a position, in its game.
 func (d *document) handle(p position) (g *draft.Game, name string, at textRange) {
 	line, offset := d.place(p)
-	g = d.draft.Games()[d.draft.GameOn(line)]
+	g = d.draft.GameAt(line)
 	if d.variant || g.End() == nil {
 		return g, "", at
 	}
@@ -127,9 +127,9 @@ func (s *Server) rename(d *document, p *documentParams) (any, error) {
 	}
 	edits := []textEdit{}
 	var renamed strings.Builder
-	start := d.draft.Start(g.Base()) + d.draft.Mark(g.Base())
+	start := g.Begins()
 	done := start
-	for n, l := range d.lines(g.Base(), g.Base()+g.Len()) {
+	for n, l := range d.lines(g.Base(), g.After()) {
 		for _, w := range handlesIn(&l, []string{name}) {
 			edits = append(edits, textEdit{d.between(n, w.Span.Start, w.Span.End), p.NewName})
 			at := d.draft.Start(n) + d.draft.Mark(n)

@@ -361,7 +361,7 @@ func (s *Server) reload() error {
 	s.reader, s.meant = reader, reader.With(func(o *verify.Options) { o.Readings = readings.New() })
 	for uri, d := range s.open {
 		if !d.variant && !d.large {
-			d.draft.Reload(reader)
+			s.fill(d, string(d.draft.Text()))
 		}
 		s.stale[uri] = true
 	}

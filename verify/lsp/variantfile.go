@@ -4,20 +4,30 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"tpnote/rules/variant"
 	"tpnote/spec"
 )
 
-// isVariant reports whether a YAML text is a variant file: other YAML is not our business.
-func isVariant(d *document) bool {
-	for n := range min(d.draft.Lines(), 200) {
-		if key, _, ok := strings.Cut(d.draft.Line(n), ":"); ok && (key == "variant" || key == "extends" || key == "game") {
-			return true
+// field is the line of a variant file with a key that is not indented, and the value; -1 if no line has it.
+func (d *document) field(key string) (line int, value string) {
+	for n := range d.draft.Lines() {
+		if name, value, colon := strings.Cut(d.draft.Line(n), ":"); colon && name == key {
+			value, _, _ = strings.Cut(value, " #")
+			return n, strings.Trim(strings.TrimSpace(value), `"'`)
 		}
 	}
-	return false
+	return -1, ""
+}
+
+// isVariant reports whether a YAML text is a variant file: other YAML is not our business.
+func isVariant(d *document) bool {
+	return slices.ContainsFunc([]string{"variant", "extends", "game"}, func(key string) bool {
+		line, _ := d.field(key)
+		return line >= 0
+	})
 }
 
 // variantDiagnostics returns the diagnostics of a variant file.
@@ -57,23 +67,15 @@ func (s *Server) variantDiagnostics(d *document) []diagnostic {
 // parent is the variant that a file extends, or the first one of its game; nil if there is
 // none.
 func (s *Server) parent(d *document) *variant.Variant {
-	var first *variant.Variant
-	for n := range d.draft.Lines() {
-		key, value, _ := strings.Cut(d.draft.Line(n), ":")
-		value, _, _ = strings.Cut(value, " #")
-		value = strings.Trim(strings.TrimSpace(value), `"'`)
-		switch key {
-		case "extends":
-			if v, err := s.library.Open(value, d.dir()); err == nil {
-				return v
-			}
-		case "game":
-			if v, err := s.library.Open(s.library.Default(value), "."); err == nil {
-				first = v
-			}
-		}
+	_, extends := d.field("extends")
+	if v, err := s.library.Open(extends, d.dir()); err == nil {
+		return v
 	}
-	return first
+	_, game := d.field("game")
+	if v, err := s.library.Open(s.library.Default(game), "."); err == nil {
+		return v
+	}
+	return nil
 }
 
 // entry is a line of a variant file with a key.
@@ -215,27 +217,21 @@ func (s *Server) defined(d *document, line int) any {
 
 // differs is the lens that says in what a file differs from its parent.
 func (s *Server) differs(d *document) []codeLens {
-	lenses := []codeLens{}
-	if !isVariant(d) {
-		return lenses
+	n, _ := d.field("extends")
+	if n < 0 {
+		return []codeLens{}
 	}
-	for n := range d.draft.Lines() {
-		if e := d.entryOn(n); e.key != "extends" || e.start > 0 {
-			continue
-		}
-		parent, v := s.parent(d), s.own(d)
-		if parent == nil || v.Name == parent.Name { // it cannot be read as it is
-			break
-		}
-		var about []string
-		for _, difference := range variant.Diff(parent, v) {
-			about = append(about, difference.About)
-		}
-		title := "differs from " + parent.Name + " in " + strings.Join(about, ", ")
-		if len(about) == 0 {
-			title = "does not differ from " + parent.Name
-		}
-		return append(lenses, codeLens{d.whole(n), command{Title: title}})
+	parent, v := s.parent(d), s.own(d)
+	if parent == nil || v.Name == parent.Name { // it cannot be read as it is
+		return []codeLens{}
 	}
-	return lenses
+	var about []string
+	for _, difference := range variant.Diff(parent, v) {
+		about = append(about, difference.About)
+	}
+	title := "differs from " + parent.Name + " in " + strings.Join(about, ", ")
+	if len(about) == 0 {
+		title = "does not differ from " + parent.Name
+	}
+	return []codeLens{{d.whole(n), command{Title: title}}}
 }

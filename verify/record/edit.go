@@ -12,11 +12,16 @@ import (
 	"tpnote/verify/draft"
 )
 
-// slot is the place of an action in the text: its line, from 0, and its index in that line.
-type slot struct{ line, action int }
+// slot is the place of an action in the text: its line, from 0, and its index in that line. The next action
+// goes in its place.
+type slot struct {
+	line, action int
+	insert       bool // the next action goes before it
+	side         bool // the next action goes in a side line, as another move
+}
 
 // live is the end of the log.
-var live = slot{-1, 0}
+var live = slot{line: -1}
 
 // step is a change of the text that can be taken back: the edits that take it back, in order,
 // and where the next action went before it.
@@ -25,33 +30,33 @@ type step struct {
 	at    slot
 }
 
-// edit makes some edits, one after the other, and adds the edits that take them back to the last
-// step of a list.
-func (r *Recorder) edit(list []step, edits ...draft.Edit) {
-	s := &list[len(list)-1]
+// edit makes some edits, one after the other, and returns those that take them back, in order.
+func (r *Recorder) edit(edits ...draft.Edit) (undo []draft.Edit) {
 	for _, e := range edits {
-		if s.edits = slices.Insert(s.edits, 0, r.draft.Edit(e).Undo); r.Watch != nil {
+		if undo = slices.Insert(undo, 0, r.draft.Edit(e).Undo); r.Watch != nil {
 			r.Watch(e)
 		}
 	}
 	r.changes++
+	return undo
 }
 
 // change makes an edit as a step of its own.
 func (r *Recorder) change(e draft.Edit) {
-	r.undo, r.redo = append(r.undo, step{at: r.at}), nil
-	r.add(e)
+	r.undo, r.redo = append(r.undo, step{r.edit(e), r.at}), nil
 }
 
 // add makes one more edit part of the last step.
-func (r *Recorder) add(e draft.Edit) { r.edit(r.undo, e) }
+func (r *Recorder) add(e draft.Edit) {
+	s := &r.undo[len(r.undo)-1]
+	s.edits = append(r.edit(e), s.edits...)
+}
 
 // move makes the last step of one list, and puts the step that takes it back on the other.
 func (r *Recorder) move(from, to *[]step) {
 	n := len(*from) - 1
 	s := (*from)[n]
-	*from, *to = (*from)[:n], append(*to, step{at: r.at})
-	r.edit(*to, s.edits...)
+	*from, *to = (*from)[:n], append(*to, step{r.edit(s.edits...), r.at})
 	r.at = s.at
 }
 
@@ -59,14 +64,13 @@ func (r *Recorder) move(from, to *[]step) {
 // line of the game, until none is left.
 func (r *Recorder) takeBack() {
 	r.held = true
-	delete(r.opening.passed, "first")
 	if len(r.undo) > 0 {
 		r.move(&r.undo, &r.redo)
 	} else if e, ok := r.last(); ok {
-		r.redo = append(r.redo, step{at: r.at})
-		r.edit(r.redo, e)
-		r.at = live
+		redo := r.redo
+		r.change(e)
 		r.result()
+		r.undo, r.redo, r.at = nil, append(redo, r.undo...), live
 	} else {
 		r.say("There is nothing to take back.")
 	}
@@ -77,17 +81,15 @@ func (r *Recorder) takeBack() {
 func (r *Recorder) Branch(line, action int) bool {
 	r.Edited(false)
 	if t := r.turn(line); t != nil && action < len(t.Actions) && r.game().Base() <= line {
-		r.at, r.side, r.ask = slot{line, action}, true, prompt{}
+		r.at, r.ask = slot{line: line, action: action, side: true}, prompt{}
 	}
-	return r.side
+	return r.at.side
 }
 
 // Unbranch goes back to the end of the log, without the action that is half entered.
 func (r *Recorder) Unbranch() {
-	if r.side {
-		r.entry, r.refused, r.ask = entry{}, nil, prompt{}
-		r.toEnd()
-		r.begin()
+	if r.at.side {
+		r.restart()
 	}
 }
 
@@ -102,7 +104,7 @@ func (r *Recorder) bringBack() {
 
 // last is the edit that takes the last word or line off the game's body.
 func (r *Recorder) last() (draft.Edit, bool) {
-	i := r.seek(r.end()-1, -1, func(line notation.Line) bool { return strings.TrimSpace(line.Text) != "" })
+	i, _ := r.seek(r.game().After()-1, -1, func(line notation.Line) bool { return strings.TrimSpace(line.Text) != "" })
 	if i < 0 {
 		return draft.Edit{}, false
 	}
@@ -180,59 +182,58 @@ type place struct {
 }
 
 // placed is where words go.
-func (r *Recorder) placed(words string) (w place, ok bool) {
-	p := r.here()
-	w.words = words
+func (r *Recorder) placed(words string) place {
+	w := place{words: words, line: r.at.line}
+	from, to, written := 0, 0, words
 	if r.at != live {
-		line, t := r.draft.Line(r.at.line), r.turn(r.at.line)
-		if t == nil || r.at.action >= len(t.Actions) {
-			return w, false
+		at := r.turn(w.line).Actions[r.at.action].Span
+		from, to, w.action = at.Start, at.End, r.at.action+1
+		if r.at.insert {
+			to, written = from, words+" "
 		}
-		at := t.Actions[r.at.action].Span
-		w.line, w.action = r.at.line, r.at.action+1
-		switch {
-		case r.side:
-			if w.line++; r.ruled(r.at.line) {
-				w.line++
-			}
-			w.text = line[:at.Start] + words
-			w.edit = r.lineEdit(w.line, "(\n"+w.text+"\n)")
-			return w, true
-		case r.insert:
-			at.End, words = at.Start, words+" "
-		}
-		w.text, w.edit = line[:at.Start]+words+line[at.End:], r.draft.Within(w.line, at.Start, at.End, words)
-	} else if i, t := r.openTurn(p); t != nil {
-		text, end := r.draft.Line(i), t.Actions[len(t.Actions)-1].Span.End
+	} else if i, t := r.openTurn(r.here()); t != nil {
 		w.line, w.action = i, len(t.Actions)+1
-		w.text, w.edit = text[:end]+" "+words+text[end:], r.draft.Within(i, end, end, " "+words)
+		from, written = t.Actions[len(t.Actions)-1].Span.End, " "+words
+		to = from
 	} else {
-		w.text, w.action = r.turnHead(p)+" "+words, 1
+		w.text, w.action = r.turnHead(r.here())+" "+words, 1
 		w.edit = r.draft.Tail(w.text)
 		w.line = r.draft.LineAt(w.edit.Start)
+		return w
 	}
-	return w, true
+	line := r.draft.Line(w.line)
+	if r.at.side {
+		if w.line++; r.ruled(r.at.line) {
+			w.line++
+		}
+		w.text = line[:from] + words
+		w.edit = r.lineEdit(w.line, "(\n"+w.text+"\n)")
+		return w
+	}
+	w.text, w.edit = line[:from]+written+line[to:], r.draft.Within(w.line, from, to, written)
+	return w
 }
 
 // openTurn is the turn that goes on where the log ends, and its line; nil if the next action begins another.
-func (r *Recorder) openTurn(end *verify.Replay) (line int, t *notation.Turn) {
+func (r *Recorder) openTurn(end *verify.Replay) (int, *notation.Turn) {
 	if end == nil || end.Clock().Phase != rules.Open {
 		return -1, nil
 	}
-	line = r.seek(r.end()-1, -1, func(line notation.Line) bool {
+	i, line := r.seek(r.game().After()-1, -1, func(line notation.Line) bool {
 		_, ruling := line.Node.(*notation.Ruling)
 		return written(line) && !ruling
 	})
 	c := end.Clock()
-	if t = r.turn(line); t == nil || t.Number != int(c.Number) || t.Handle.Text != end.Handles()[c.Seat] || t.More {
-		return -1, nil
+	if t := turnOf(line); t != nil && t.Number == int(c.Number) && t.Handle.Text == end.Handles()[c.Seat] && !t.More {
+		return i, t
 	}
-	return line, t
+	return -1, nil
 }
 
 // ruled reports whether a ruling follows the turn of a line.
 func (r *Recorder) ruled(line int) bool {
-	_, ruling := r.parsed(r.seek(line+1, 1, written)).(*notation.Ruling)
+	_, next := r.seek(line+1, 1, written)
+	_, ruling := next.Node.(*notation.Ruling)
 	return ruling
 }
 
@@ -241,7 +242,7 @@ func (r *Recorder) judged(line int, text string) (ev verify.Event) {
 	g := r.game()
 	p := g.End()
 	if line != live.line {
-		p = g.Before(line - g.Base())
+		p = g.Before(line)
 	}
 	if p != nil {
 		ev = p.Fork().Line(notation.ParseLine(text, max(line, 0)+1))
@@ -249,10 +250,15 @@ func (r *Recorder) judged(line int, text string) (ev verify.Event) {
 	return ev
 }
 
+// refusal is the first error of a text as a line, as judged has it; nil if it has none.
+func (r *Recorder) refusal(line int, text string) *verify.Finding {
+	return verify.FirstError(r.judged(line, text).Findings)
+}
+
 // judge finds out what the new actions do, and the errors.
 func (r *Recorder) judge(w *place) {
 	line := w.line
-	if r.side || r.at == live && w.action == 1 { // the line is not in the log yet
+	if r.at.side || r.at == live && w.action == 1 { // the line is not in the log yet
 		line = r.at.line
 	}
 	ev, end := r.judged(line, w.text), w.action+len(strings.Fields(w.words))
@@ -270,20 +276,24 @@ func (r *Recorder) judge(w *place) {
 	}
 }
 
-// put records words. If they are not legal, it asks first.
+// put records words. If they are not legal, it asks first; words that are no actions it refuses.
 func (r *Recorder) put(words string) {
 	if r.locked() {
 		return
 	}
-	w, ok := r.placed(words)
-	if !ok {
-		return
+	w := r.placed(words)
+	r.judge(&w)
+	for _, f := range w.wrong {
+		if f.Malformed {
+			r.say(f.Message, "This is not an action, and cannot be recorded.")
+			return
+		}
 	}
-	if r.judge(&w); len(w.wrong) > 0 {
+	if len(w.wrong) > 0 {
 		r.refused = &w
-		return
+	} else {
+		r.record(w, false)
 	}
-	r.record(w, false)
 }
 
 // record makes the edit of some words; stands adds the ruling that allows them.
@@ -299,12 +309,10 @@ func (r *Recorder) record(w place, stands bool) {
 	}
 	r.seat, r.held = -1, false
 	switch {
-	case r.side:
-		r.at, r.side = live, false
-	case r.at != live && r.insert:
-		r.at.action++
+	case r.at.side:
+		r.at = live
 	case r.at != live:
-		r.forward()
+		r.step(1)
 	}
 	r.settle()
 	if !over && r.isOver() {
@@ -351,17 +359,12 @@ func (r *Recorder) result() {
 	if given, tagged := p.Tag("Result"); !tagged || given == result || verify.Terminated(how) && result == "*" {
 		return
 	}
-	for i := g.Base(); i < g.Base()+g.Body(); i++ {
+	for i := g.Base(); i < g.Body(); i++ {
 		line := r.draft.Parsed(i)
 		if t, ok := line.Node.(*notation.Tag); !ok || t.Name.Text != "Result" {
 			continue
 		}
-		e := r.draft.Within(i, 0, len(line.Text), notation.FormatTag("Result", result))
-		if len(r.undo) > 0 {
-			r.add(e)
-		} else {
-			r.edit(r.redo, e) // the first change of this run is being taken back
-		}
+		r.add(r.draft.Within(i, 0, len(line.Text), notation.FormatTag("Result", result)))
 		return
 	}
 }

@@ -78,15 +78,9 @@ func same(a, b notation.Parts) bool {
 // lacks reports whether the actions have no part that the stage chooses.
 func (c *choice) lacks() bool { return c.parts.String() == "" }
 
-// every reports whether all actions of a choice are of a kind.
-func (c *choice) every(is func(a *action) bool) bool {
-	return !slices.ContainsFunc(c.actions, func(a action) bool { return !is(&a) })
-}
-
 // entry is an action that is half entered.
 type entry struct {
 	parts  notation.Parts // that are chosen, in the order of the choices
-	own    bool           // the player has written the end, and not chosen an option
 	typed  string         // for the next stage
 	cursor int            // which option is picked, from 1; 0 for none
 }
@@ -97,21 +91,21 @@ func (e *entry) begun() bool { return len(e.parts) > 0 || e.typed != "" || e.cur
 // take adds what a stage chose.
 func (e *entry) take(s stage, parts notation.Parts) {
 	e.parts = append(e.parts.Without(chooses[s]...), parts...)
-	e.own, e.typed, e.cursor = e.own && s != stageEnd, "", 0
+	e.typed, e.cursor = "", 0
 }
 
 // stepBack takes the last stage back, or the last character that is typed.
 func (e *entry) stepBack() {
 	if runes := []rune(e.typed); len(runes) > 0 {
 		e.typed = string(runes[:len(runes)-1])
-	} else if e.own && e.at(stageAnswer) == nil { // such an end can have parts of all later stages
-		e.parts, e.own = append(e.at(stageRoll), e.at(stagePiece)...), false
 	} else if len(e.parts) > 0 {
 		last := stageAnswer
 		for e.at(last) == nil {
 			last--
 		}
-		e.parts = e.parts.Without(chooses[last]...)
+		if e.parts = e.parts.Without(chooses[last]...); last == stageEnd { // the player's own end has signs too
+			e.parts = append(e.at(stageRoll), e.at(stagePiece)...)
+		}
 	}
 	e.cursor = 0
 }
@@ -129,8 +123,13 @@ func (e *entry) at(s stage) (parts notation.Parts) {
 // unseen reports whether a stage chose an unknown part.
 func (e *entry) unseen(s stage) bool { return e.at(s).Open() }
 
-// parts are the parts of a word in this game; nil if it is not one.
-func (r *Recorder) parts(word string) notation.Parts { return r.here().Notation().Parts(word) }
+// parts are the parts of a word in this game; nil if it is not one, or there is no position.
+func (r *Recorder) parts(word string) notation.Parts {
+	if p := r.here(); p != nil {
+		return p.Notation().Parts(word)
+	}
+	return nil
+}
 
 // asks reports whether the game has questions.
 func (r *Recorder) asks() bool {
@@ -307,7 +306,7 @@ func (r *Recorder) endOption(c *choice) Option {
 	if a.Answer == verify.NoQuestion {
 		o.Mark = a.Due
 	}
-	alike := c.every(func(k *action) bool { return k.Category == a.Category })
+	alike := len(stageCategory.choices(c.actions)) == 1
 	if name := r.here().Variant().Categories[a.Category]; name != "" && alike {
 		o.Text += " · " + name
 		if a.Answer == verify.Right && a.Due != "+" {
@@ -316,27 +315,27 @@ func (r *Recorder) endOption(c *choice) Option {
 	} else if a.Group != "" && a.Piece == "" && !a.Pass {
 		o.Text += " · " + string(a.Group)
 	}
-	o.Asks = alike && c.every(func(k *action) bool { return k.Answer != verify.NoQuestion })
+	o.Asks = alike && !slices.ContainsFunc(c.actions, func(a action) bool { return a.Answer == verify.NoQuestion })
 	return o
 }
 
-// choose takes an option.
-func (r *Recorder) choose(s stage, o Option) {
+// choose takes the parts of an option.
+func (r *Recorder) choose(s stage, parts notation.Parts) {
 	if s == stageWhich {
-		r.finish(o.Parts)
+		r.finish(parts)
 		return
 	}
-	r.entry.take(s, o.Parts)
+	r.entry.take(s, parts)
 	r.advance()
 }
 
 // unseen is the unknown part for a stage.
-func (r *Recorder) unseen(s stage) Option {
+func (r *Recorder) unseen(s stage) notation.Parts {
 	q := notation.Part{Role: chooses[s][0], Text: notation.Unknown}
 	if s == stageEnd {
 		q.Joint = r.joint()
 	}
-	return Option{Parts: notation.Parts{q}}
+	return notation.Parts{q}
 }
 
 // joint has the signs between the roll or the piece, if one is entered, and the rest of the word.
@@ -356,7 +355,7 @@ func (r *Recorder) advance() {
 	forced := r.entry.at(stageRoll) != nil && r.certain() && !r.held && !r.More
 	switch left := r.left(); {
 	case s == stageEnd && forced && len(left) == 1:
-		r.choose(s, options[0])
+		r.choose(s, options[0].Parts)
 	case s == stageNone && len(left) > 0:
 		r.finish(left[0].parts)
 	case s == stageNone:
@@ -373,10 +372,10 @@ func (r *Recorder) finish(legal notation.Parts) {
 	case !slices.ContainsFunc(parts, known):
 		r.put(notation.Unknown)
 		return
-	case e.own:
-		parts = r.due(parts.Without(notation.IsCard))
-	case !e.unseen(stageEnd):
+	case legal != nil && !e.unseen(stageEnd):
 		parts = r.withSecrets(legal)
+	case !e.unseen(stageEnd):
+		parts = r.due(parts.Without(notation.IsCard))
 	}
 	for _, q := range e.parts {
 		if q.Role == notation.IsCard || !known(q) {

@@ -23,8 +23,8 @@ var commands = map[string]command{
 	"backspace": {true, (*Recorder).takeBack},
 	"U":         {true, (*Recorder).bringBack},
 	"ctrl+y":    {true, (*Recorder).bringBack},
-	"left":      {false, (*Recorder).back},
-	"right":     {false, (*Recorder).forward},
+	"left":      {false, func(r *Recorder) { r.step(-1) }},
+	"right":     {false, func(r *Recorder) { r.step(1) }},
 	"home":      {false, func(r *Recorder) { r.goTo(0) }},
 	"end":       {false, (*Recorder).toEnd},
 	"esc":       {false, (*Recorder).toEnd},
@@ -46,7 +46,7 @@ var commands = map[string]command{
 		r.say("gap: some turns are missing here. Set the position with s before the next turn.")
 	}},
 	"r": {true, (*Recorder).rule},
-	"i": {true, func(r *Recorder) { r.insert = !r.insert && r.at != live }},
+	"i": {true, func(r *Recorder) { r.at.insert = !r.at.insert && r.at != live }},
 	"x": {true, (*Recorder).remove},
 }
 
@@ -98,7 +98,7 @@ func (r *Recorder) askLeaver() {
 }
 
 // toEnd goes to the end of the log.
-func (r *Recorder) toEnd() { r.at, r.insert, r.side, r.seat = live, false, false, -1 }
+func (r *Recorder) toEnd() { r.at, r.seat = live, -1 }
 
 // locked reports whether nothing can be changed, and says why.
 func (r *Recorder) locked() bool {
@@ -123,43 +123,32 @@ func (r *Recorder) nextSeat() {
 	if p == nil || r.at != live || p.Over() || p.InGap() {
 		return
 	}
-	n, next := len(p.Handles()), int(p.Clock().Seat)
+	n, next := len(p.Handles()), int(p.Clock().Seat)+1
 	r.seat = -1
-	first := int(r.here().Clock().Seat)
-	for {
-		if next = (next + 1) % n; next == first {
-			r.seat = -1
-			return
-		}
-		if r.seat = next; int(r.here().Clock().Seat) == next { // else the player has left
+	for first := int(r.here().Clock().Seat); next%n != first; next++ {
+		if r.seat = next % n; int(r.here().Clock().Seat) == r.seat { // else the player has left
 			return
 		}
 	}
+	r.seat = -1
 }
 
 // rule writes that the players allow the turn before.
 func (r *Recorder) rule() {
-	end := r.end()
+	end := r.game().After()
 	if r.at != live {
 		end = r.at.line + 1
 	}
-	i := r.seek(end-1, -1, written)
-	if _, turn := r.parsed(i).(*notation.Turn); !turn {
+	i, last := r.seek(end-1, -1, written)
+	if _, turn := last.Node.(*notation.Turn); !turn {
 		r.say("A ruling must directly follow a turn.")
 		return
 	}
-	edit, refused := r.lineEdit(i+1, "ruling stands"), ""
-	undo := r.draft.Edit(edit).Undo
-	for _, f := range r.Summary().Findings {
-		if f.Code == verify.CodeRuling && f.Span.Line == i+2 {
-			refused = f.Message
-		}
-	}
-	if r.draft.Edit(undo); refused != "" {
-		r.say(refused)
+	if f := r.refusal(i+1, "ruling stands"); f != nil {
+		r.say(f.Message)
 		return
 	}
-	r.change(edit)
+	r.change(r.lineEdit(i+1, "ruling stands"))
 	r.say("ruling stands: the players allow the last move.")
 }
 
@@ -169,108 +158,72 @@ func (r *Recorder) remove() {
 		r.say("There is no action here; u takes back the last one.")
 		return
 	}
-	t := r.turn(r.at.line)
+	_, i := r.slots()
 	r.change(r.without(r.at.line, r.at.action))
-	switch {
-	case t == nil || len(t.Actions) == 1:
-		r.forwardFrom(r.at.line)
-	case r.at.action >= len(t.Actions)-1:
-		r.forwardFrom(r.at.line + 1)
-	}
+	all, _ := r.slots()
+	r.at = all[i]
 	r.settle()
 }
 
-// body is the first line of the game's body.
-func (r *Recorder) body() int { return r.game().Base() + r.game().Body() }
-
-// end is the line after the game.
-func (r *Recorder) end() int { return r.game().Base() + r.game().Len() }
-
 // seek is the first line of the game's body that fits, from a line on by steps of 1 or -1; -1 if none does.
-func (r *Recorder) seek(line, step int, fits func(line notation.Line) bool) int {
-	for ; line >= r.body() && line < r.end() && !r.blank(); line += step {
-		if fits(r.draft.Parsed(line)) {
-			return line
+func (r *Recorder) seek(from, step int, fits func(line notation.Line) bool) (int, notation.Line) {
+	for i := from; i >= r.game().Body() && i < r.game().After() && !r.blank(); i += step {
+		if line := r.draft.Parsed(i); fits(line) {
+			return i, line
 		}
 	}
-	return -1
+	return -1, notation.Line{}
 }
 
 // written reports whether a line is neither blank nor a comment.
 func written(line notation.Line) bool { return line.Node != nil }
 
-// acts reports whether a line is a turn with an action.
-func acts(line notation.Line) bool {
-	t, ok := line.Node.(*notation.Turn)
-	return ok && len(t.Actions) > 0
-}
-
-// parsed returns the node of a line of the text; nil for line -1.
-func (r *Recorder) parsed(line int) notation.Node {
-	if line < 0 {
-		return nil
-	}
-	return r.draft.Parsed(line).Node
-}
-
-// turn is the turn of a line; nil if the line has no action.
-func (r *Recorder) turn(line int) *notation.Turn {
-	if t, ok := r.parsed(line).(*notation.Turn); ok && len(t.Actions) > 0 {
+// turnOf is the turn of a line; nil if the line has no action.
+func turnOf(line notation.Line) *notation.Turn {
+	if t, ok := line.Node.(*notation.Turn); ok && len(t.Actions) > 0 {
 		return t
 	}
 	return nil
 }
 
-// goTo goes to the first action of the first turn with a number or a higher one.
-func (r *Recorder) goTo(number int) {
-	for i := r.body(); i < r.end(); i++ {
-		digits, _, _ := strings.Cut(strings.TrimLeft(r.draft.Line(i), " \t"), ".")
-		if n, err := strconv.Atoi(digits); err == nil && n >= number && r.turn(i) != nil {
-			r.at, r.seat = slot{i, 0}, -1
-			return
+// turn is turnOf a line of the text.
+func (r *Recorder) turn(line int) *notation.Turn { return turnOf(r.draft.Parsed(line)) }
+
+// slots are the places of the actions of the game in their order, and the end; at is the index of the place
+// where the recorder is.
+func (r *Recorder) slots() (all []slot, at int) {
+	for i := r.game().Body(); i < r.game().After() && !r.blank(); i++ {
+		if t := r.turn(i); t != nil {
+			for n := range t.Actions {
+				all = append(all, slot{line: i, action: n})
+			}
 		}
 	}
+	all = append(all, live)
+	return all, slices.Index(all, slot{line: r.at.line, action: r.at.action})
+}
+
+// step goes some actions on, or back if by is negative; the end comes after the last.
+func (r *Recorder) step(by int) {
+	all, at := r.slots()
+	switch at += by; {
+	case at < 0:
+		r.say("This is the beginning.")
+	case at < len(all):
+		r.at, r.seat = all[at], -1
+	}
+}
+
+// goTo goes to the first action of the first turn with a number or a higher one.
+func (r *Recorder) goTo(number int) {
 	r.toEnd()
-	if number > 0 {
+	r.at.line, _ = r.seek(r.game().Body(), 1, func(line notation.Line) bool {
+		t := turnOf(line)
+		return t != nil && t.Number >= number
+	})
+	if r.at == live && number > 0 {
 		r.say("There is no turn " + strconv.Itoa(number) + " yet.")
 	}
-}
-
-// forward goes to the next action, or the end.
-func (r *Recorder) forward() {
-	if r.at == live {
-		return
-	}
-	if t := r.turn(r.at.line); t != nil && r.at.action+1 < len(t.Actions) {
-		r.at.action++
-		return
-	}
-	r.forwardFrom(r.at.line + 1)
-}
-
-// forwardFrom goes to the first action from a line on, or the end.
-func (r *Recorder) forwardFrom(line int) {
-	if r.at = (slot{r.seek(line, 1, acts), 0}); r.at.line < 0 {
-		r.at, r.insert = live, false
-	}
-}
-
-// back goes to the action before.
-func (r *Recorder) back() {
-	if r.at != live && r.at.action > 0 {
-		r.at.action--
-		return
-	}
-	line := r.at.line
-	if r.at == live {
-		line = r.end()
-	}
-	line = r.seek(line-1, -1, acts)
-	if t := r.turn(line); t != nil {
-		r.at, r.seat = slot{line, len(t.Actions) - 1}, -1
-		return
-	}
-	r.say("This is the beginning.")
 }
 
 // nextFinding goes to the next turn with a finding; after the last comes the first.
@@ -284,12 +237,9 @@ func (r *Recorder) nextFinding() {
 	f := &found[max(0, next)]
 	to := f.Span.Line - 1
 	if r.turn(to) != nil {
-		r.at, r.seat = slot{to, 0}, -1
+		r.at, r.seat = slot{line: to, action: max(0, f.Action-1)}, -1
 	}
 	r.say(f.Message)
-	if r.at != live && f.Action > 0 {
-		r.at.action = f.Action - 1
-	}
 }
 
 // fix offers the readings of the first error.
@@ -320,10 +270,6 @@ func (r *Recorder) answerRefusal(key string) {
 	f := r.refused
 	switch key {
 	case "enter":
-		if slices.ContainsFunc(f.wrong, func(w verify.Finding) bool { return w.Malformed }) {
-			r.say(notAction)
-			return
-		}
 		r.entry, r.refused = entry{}, nil
 		r.record(*f, true)
 	case "?":
@@ -344,10 +290,10 @@ func (r *Recorder) forget(parts notation.Parts) {
 	e := entry{parts: parts}
 	answer := e.at(stageAnswer)
 	if answer == nil && r.asks() {
-		answer = r.unseen(stageAnswer).Parts
+		answer = r.unseen(stageAnswer)
 	}
 	r.entry = entry{parts: append(e.at(stageRoll), e.at(stagePiece)...)}
-	r.entry.take(stageEnd, r.unseen(stageEnd).Parts)
+	r.entry.take(stageEnd, r.unseen(stageEnd))
 	r.entry.parts = append(r.entry.parts, answer...)
 	r.finish(nil)
 }
@@ -371,7 +317,7 @@ func (r *Recorder) try(keyword, rest string) {
 	if rest == "" || r.game().End() == nil {
 		return
 	}
-	switch f := verify.FirstError(r.judged(r.at.line, text).Findings); {
+	switch f := r.refusal(r.at.line, text); {
 	case f == nil:
 		r.write(text)
 		r.say("Written: " + text)
@@ -403,27 +349,19 @@ func (r *Recorder) typedWords(text string) {
 	switch line.Node.(type) {
 	case *notation.Tag:
 		r.say("Tags come before the first turn; they cannot be changed here.")
-	case *notation.Turn, *notation.SideLine, nil:
+		return
+	case *notation.Turn, *notation.SideLine, *notation.Gap, nil:
 		r.write(text)
-	case *notation.Bad:
-		if len(strings.Fields(text)) == 1 {
-			r.put(text)
-			return
-		}
-		w, ok := r.placed(text)
-		if _, turn := notation.ParseLine(w.text, 1).Node.(*notation.Turn); ok && turn {
-			r.put(text)
-			return
-		}
+		return
+	}
+	if keyword, rest, _ := strings.Cut(text, " "); rest != "" && len(line.Errors) == 0 {
+		r.try(keyword, strings.TrimSpace(rest))
+	} else if turnOf(notation.ParseLine(r.placed(text).text, 1)) != nil {
+		r.put(text)
+	} else {
 		for _, e := range line.Errors {
 			r.say(e.Message)
 		}
-	default:
-		if keyword, rest, _ := strings.Cut(text, " "); len(line.Errors) == 0 {
-			r.try(keyword, strings.TrimSpace(rest))
-			return
-		}
-		r.put(text)
 	}
 }
 

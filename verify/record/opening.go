@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"math/bits"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,13 +19,6 @@ import (
 
 // This file asks the questions before the first turn. The next question follows from the text
 // and from the questions that were passed over.
-
-// opening has what is known before the first turn and not in the text yet, apart from Answers.
-type opening struct {
-	passed  map[string]bool // the questions that were passed over
-	secrets string          // how they are kept
-	rolls   []uint8         // for the first turn, in the order in which they fell
-}
 
 // begin asks the next question before the first turn, if one is left.
 func (r *Recorder) begin() {
@@ -46,7 +40,6 @@ func (r *Recorder) begin() {
 	}
 	for _, next := range asks {
 		if ask := next(p); ask != nil {
-			ask.plain = true
 			if ask.back == nil {
 				ask.back = r.backInText
 			}
@@ -58,13 +51,14 @@ func (r *Recorder) begin() {
 
 // played reports whether the body has a turn, or another line that a turn can follow.
 func (r *Recorder) played() bool {
-	return r.seek(r.body(), 1, func(line notation.Line) bool {
+	i, _ := r.seek(r.game().Body(), 1, func(line notation.Line) bool {
 		switch line.Node.(type) {
 		case *notation.Turn, *notation.State, *notation.Gap, *notation.Bad:
 			return true
 		}
 		return false
-	}) >= 0
+	})
+	return i >= 0
 }
 
 // beginGame asks for the game, its variant and its players, and writes the tags.
@@ -152,81 +146,68 @@ func (r *Recorder) tables() (options []Option) {
 	return options
 }
 
-// backInText takes back the last change of the text, and reports whether there is one.
+// backInText takes back the last change of the text and the answers since the tags that are not in it, and
+// reports whether there is anything to take back.
 func (r *Recorder) backInText() bool {
-	o, before := &r.opening, r.changes
+	before, answered := r.changes, r.Answers.Secrets != "" || len(r.passed) > 0
 	r.takeBack()
-	if o.secrets = ""; r.changes == before && len(o.passed) == 0 {
-		return false
-	}
-	clear(o.passed)
-	return true
+	r.Answers.Secrets, r.passed = "", nil
+	return answered || r.changes != before
 }
 
-// seatPlayers writes the tags of a new game.
+// seatPlayers writes the tags of a new game for some players, who are named or counted.
 func (r *Recorder) seatPlayers(text string) {
-	head, err := r.tags(cmp.Or(text, "2"))
-	if err != nil {
+	a := &r.Answers
+	handles, err := r.seats(cmp.Or(text, "2"))
+	v, unknown := r.Library.Open(a.Variant, r.Dir)
+	if err := cmp.Or(err, unknown); err != nil {
 		r.say(err.Error())
 		return
-	}
-	r.change(r.draft.Tail(strings.TrimSuffix(head, "\n")))
-	for _, line := range r.Answers.Lines {
-		r.add(r.draft.Tail(line))
-	}
-}
-
-// tags are the tags of a new game for some players, who are named or counted. The error says what is wrong
-// with the players or the other tags.
-func (r *Recorder) tags(players string) (head string, err error) {
-	a := &r.Answers
-	v, err := r.Library.Open(a.Variant, r.Dir)
-	if err != nil {
-		return "", err
-	}
-	var handles []string
-	switch n, counted := strconv.Atoi(players); {
-	case counted != nil:
-		handles, err = notation.ParsePlayers(strings.Join(strings.FieldsFunc(players, func(c rune) bool { return c == ',' || c == ' ' }), ", "))
-	case n < 1 || n > 32:
-		err = errors.New("No game has " + players + " players.")
-	default:
-		handles, err = r.Reader.Players(a.Variant, a.Setup, n)
-	}
-	if err != nil {
-		return "", err
 	}
 	header := verify.Header{Variant: a.Variant, Players: handles, Sides: a.Sides, Setup: a.Setup, Tags: a.Tags}
 	tags := header.InOrder(v)
 	if !slices.ContainsFunc(tags, func(t [2]string) bool { return t[0] == "Result" }) {
 		tags = append(tags, [2]string{"Result", "*"})
 	}
-	head = notation.FormatTags(tags...)
+	head := notation.FormatTags(tags...)
 	_, _, found, err := r.Reader.Enter(notation.Block{Text: []byte(head), Line: 1, First: 1}, r.Dir, 1)
 	if f := verify.FirstError(found); err == nil && f != nil {
 		err = errors.New(f.Message)
 	}
-	return head, err
+	if err != nil {
+		r.say(err.Error())
+		return
+	}
+	r.change(r.draft.Tail(strings.TrimSuffix(head, "\n")))
+	for _, line := range a.Lines {
+		r.add(r.draft.Tail(line))
+	}
 }
 
-// refuses is the error of a line at the end of the game; nil if it has none.
-func (r *Recorder) refuses(line string) *verify.Finding {
-	return verify.FirstError(r.judged(live.line, line).Findings)
+// seats are the handles of some players, who are named or counted.
+func (r *Recorder) seats(players string) ([]string, error) {
+	switch n, err := strconv.Atoi(players); {
+	case err != nil:
+		return notation.ParsePlayers(strings.Join(strings.FieldsFunc(players, func(c rune) bool { return c == ',' || c == ' ' }), ", "))
+	case n < 1 || n > 32:
+		return nil, errors.New("No game has " + players + " players.")
+	default:
+		return r.Reader.Players(r.Answers.Variant, r.Answers.Setup, n)
+	}
 }
 
-// byChance is the option to leave an answer to chance.
-func (r *Recorder) byChance(text string) []Option {
+// byChance is the option to leave an answer to chance, and what chance answers.
+func (r *Recorder) byChance(text string, answer func() string) []Option {
 	if r.Chance == nil {
 		return nil
 	}
-	return []Option{{Key: "s", Text: text, value: "s"}}
+	return []Option{{Key: "s", Text: text, value: answer()}}
 }
 
 // askRolls asks for the rolls for the first turn; nil if they are known or not needed.
 func (r *Recorder) askRolls(p *verify.Replay) *prompt {
-	o := &r.opening
 	tie, rolls := p.Notation().RollsOff()
-	if !rolls || o.passed["order"] || r.hasLine("order", "") {
+	if !rolls || slices.Contains(r.passed, "order") || r.hasLine("order", "") {
 		return nil
 	}
 	_, line, who := r.rollOff(p, tie)
@@ -237,8 +218,8 @@ func (r *Recorder) askRolls(p *verify.Replay) *prompt {
 	ask := typed(text, "1 to 6; enter: not rolled, or not known", r.takeRoll)
 	ask.Rolls, ask.Types = true, false
 	ask.back = func() bool {
-		if n := len(o.rolls); n > 0 {
-			o.rolls = o.rolls[:n-1]
+		if n := len(r.rolls); n > 0 {
+			r.rolls = r.rolls[:n-1]
 			return true
 		}
 		return r.backInText()
@@ -249,43 +230,38 @@ func (r *Recorder) askRolls(p *verify.Replay) *prompt {
 // rollOff is the state of the roll for the first turn: the order line up to now, and who rolls
 // next.
 func (r *Recorder) rollOff(p *verify.Replay, tie string) (off rules.RollOff, line string, next int) {
-	handles, left := p.Handles(), r.opening.rolls
+	handles := p.Handles()
 	off, line = rules.NewRollOff(tie, len(handles)), "order"
-	for off.Due() != 0 {
-		faces := make([]uint8, len(handles))
-		for seat, handle := range handles {
-			if off.Due()>>seat&1 == 0 {
-				continue
+	due := func(from int) int { return from + bits.TrailingZeros32(off.Due()>>from) }
+	faces := make([]uint8, len(handles))
+	for _, roll := range r.rolls {
+		faces[next] = roll
+		line += " " + handles[next] + ":" + strconv.Itoa(int(roll))
+		if next = due(next + 1); next >= len(handles) {
+			if off.Roll(faces); off.Due() != 0 {
+				line, next = line+" /", due(0)
 			}
-			if len(left) == 0 {
-				return off, line, seat
-			}
-			faces[seat], left = left[0], left[1:]
-			line += " " + handle + ":" + strconv.Itoa(int(faces[seat]))
-		}
-		if off.Roll(faces); off.Due() != 0 {
-			line += " /"
 		}
 	}
-	return off, line, 0
+	return off, line, next
 }
 
 // takeRoll takes a roll for the first turn, and writes the order line after the last. Without a roll the
 // question is passed over.
 func (r *Recorder) takeRoll(roll string) {
-	o, p := &r.opening, r.game().End()
+	p := r.game().End()
 	switch {
 	case roll == "":
-		o.passed["order"], o.rolls = true, nil
+		r.passed, r.rolls = append(r.passed, "order"), nil
 		return
 	case roll < "1" || roll > "6":
 		r.say("A roll is 1 to 6.")
 		return
 	}
 	tie, _ := p.Notation().RollsOff()
-	o.rolls = append(o.rolls, roll[0]-'0')
+	r.rolls = append(r.rolls, roll[0]-'0')
 	if off, line, _ := r.rollOff(p, tie); off.Due() == 0 {
-		o.rolls = nil
+		r.rolls = nil
 		r.change(r.draft.Tail(line))
 		r.say(p.Handles()[off.First()] + " begins.")
 	}
@@ -300,39 +276,39 @@ func (r *Recorder) askLines(p *verify.Replay) *prompt {
 			continue
 		}
 		ask := typed("How did "+f[1]+" "+f[0]+" the pieces?", "the back row, then the front row, as in "+line+"; enter: exactly this", func(text string) { r.takeLine(line, text) })
-		if n, digits := places(f[2:]); digits {
-			ask.digits, ask.Slots = n, f[2:]
+		if squares, digits := places(line); digits {
+			ask.digits, ask.Slots = len(squares), f[2:]
 		}
-		ask.Options = r.byChance("shuffle them")
+		ask.Options = r.byChance("shuffle them", func() string { return r.shuffled(line) })
 		return ask
 	}
 	return nil
 }
 
-// shuffled is a line like the plainest one, with the pieces as chance places them.
+// shuffled has the words of a line like the plainest one, after its player, with the pieces as chance places
+// them.
 func (r *Recorder) shuffled(plain string) string {
 	p, f := r.game().End(), strings.Fields(plain)
 	name, _ := p.Tag("Variant")
-	lines, err := r.Reader.Opening(cmp.Or(name, p.Variant().Name), p.Handles(), r.Chance)
-	for _, line := range lines {
-		if err == nil && strings.HasPrefix(line, f[0]+" "+f[1]+" ") {
-			return line
+	lines, _ := r.Reader.Opening(cmp.Or(name, p.Variant().Name), p.Handles(), r.Chance)
+	for _, line := range append(lines, plain) {
+		if words, of := strings.CutPrefix(line, f[0]+" "+f[1]+" "); of {
+			return words
 		}
 	}
-	return plain
+	return ""
 }
 
 // askFirst asks who takes the first turn where the rules let the players settle that; else it is nil.
 func (r *Recorder) askFirst(p *verify.Replay) *prompt {
-	if r.opening.passed["first"] || r.hasLine("order", "") {
+	if r.seat >= 0 || r.hasLine("order", "") {
 		return nil
 	}
 	ask := firstOf("Who begins?", func(handle string) {
-		r.opening.passed["first"] = true
-		r.seat = max(0, slices.Index(r.handles(), handle))
+		r.seat = slices.Index(p.Handles(), handle)
 	})
 	for _, handle := range p.Handles() {
-		if r.refuses("1. "+handle+" ?") == nil {
+		if r.refusal(live.line, "1. "+handle+" ?") == nil {
 			ask.offer(handle, handle)
 		}
 	}
@@ -342,16 +318,10 @@ func (r *Recorder) askFirst(p *verify.Replay) *prompt {
 	return ask
 }
 
-// places counts the numbers of a line in its words, and reports whether each is one digit.
-func places(words []string) (n int, digits bool) {
-	digits = true
-	for _, w := range words {
-		if w != "/" {
-			n++
-		}
-		digits = digits && len(w) == 1
-	}
-	return n, digits
+// places has the numbers of a line about a player, and reports whether each is one digit.
+func places(line string) (numbers []string, digits bool) {
+	numbers = slices.DeleteFunc(strings.Fields(line)[2:], func(w string) bool { return w == "/" })
+	return numbers, !slices.ContainsFunc(numbers, func(w string) bool { return len(w) > 1 })
 }
 
 // isDigits reports whether a text has digits alone.
@@ -360,53 +330,41 @@ func isDigits(text string) bool { return strings.Trim(text, "0123456789") == "" 
 // takeLine writes a line before the first turn, in the shape of the plainest one. Numbers of
 // one digit may be typed without blanks.
 func (r *Recorder) takeLine(plain, text string) {
-	if text == "s" && r.Chance != nil {
-		plain = r.shuffled(plain)
-	} else if text != "" {
-		shape := strings.Fields(plain)
-		words := strings.Fields(strings.ReplaceAll(text, "/", " "))
-		n, digits := places(shape[2:])
-		if digits && isDigits(text) {
-			words = strings.Split(text, "")
-		}
-		if len(words) < n {
-			r.say("Some numbers are missing: " + plain)
-			return
-		}
-		for i, w := range shape[2:] {
-			if w != "/" {
-				shape[i+2], words = words[0], words[1:]
-			}
-		}
-		plain = strings.Join(append(shape, words...), " ")
+	words := strings.Fields(strings.ReplaceAll(text, "/", " "))
+	numbers, digits := places(plain)
+	switch {
+	case text == "":
+		words = numbers
+	case digits && isDigits(text):
+		words = strings.Split(text, "")
 	}
-	r.writeLegal(plain)
-}
-
-// writeLegal writes a line at the end of the game, unless it has an error.
-func (r *Recorder) writeLegal(line string) {
-	if f := r.refuses(line); f != nil {
-		r.say(f.Message)
+	if len(words) < len(numbers) {
+		r.say("Some numbers are missing: " + plain)
 		return
 	}
-	r.change(r.draft.Tail(line))
+	shape := strings.Fields(plain)
+	for i, w := range shape[2:] {
+		if w != "/" {
+			shape[i+2], words = words[0], words[1:]
+		}
+	}
+	r.try(shape[0], strings.Join(append(shape[1:], words...), " "))
 }
 
 // askSecrets asks how the secrets are kept, then for each secret; nil if nothing is left to ask.
 func (r *Recorder) askSecrets(p *verify.Replay) *prompt {
-	o := &r.opening
+	how := &r.Answers.Secrets
 	if !slices.Contains(p.Notation().Directives(), "commit") {
 		return nil
 	}
-	o.secrets = cmp.Or(o.secrets, r.Answers.Secrets)
 	i := slices.IndexFunc(p.Handles(), func(handle string) bool {
-		return !r.hasLine("commit", handle) && !r.hasLine("secret", handle) && !o.passed[handle]
+		return !r.hasLine("commit", handle) && !r.hasLine("secret", handle) && !slices.Contains(r.passed, handle)
 	})
-	if i < 0 || o.secrets == "none" {
+	if i < 0 || *how == "none" {
 		return nil
 	}
-	if o.secrets == "" {
-		ask := firstOf("The secret numbers?", func(how string) { o.secrets = how })
+	if *how == "" {
+		ask := firstOf("The secret numbers?", func(answer string) { *how = answer })
 		ask.offer("sealed: typed unseen, proved at the end", "sealed")
 		ask.offer("open: everyone may read them", "open")
 		ask.offer("not recorded", "none")
@@ -415,10 +373,12 @@ func (r *Recorder) askSecrets(p *verify.Replay) *prompt {
 	handle := p.Handles()[i]
 	ask := typed("The secret number of "+handle+"?", "enter: not recorded", func(text string) { r.takeSecret(handle, text) })
 	ask.Numbers = r.numbers(handle)
-	if ask.Secret = o.secrets == "sealed"; ask.Secret {
+	if len(ask.Numbers) > 0 {
+		ask.Options = r.byChance("let chance choose it", func() string { return ask.Numbers[r.Chance.IntN(len(ask.Numbers))] })
+	}
+	if ask.Secret = *how == "sealed"; ask.Secret {
 		ask.Hint += "; it is not shown"
 	}
-	ask.Options = r.byChance("let chance choose it")
 	return ask
 }
 
@@ -432,7 +392,7 @@ func Salt() string {
 // numbers are those of one digit that can be the secret of a player.
 func (r *Recorder) numbers(handle string) (all []string) {
 	for _, digit := range strings.Split("0123456789", "") {
-		if r.refuses("secret "+handle+" "+digit) == nil {
+		if r.refusal(live.line, "secret "+handle+" "+digit) == nil {
 			all = append(all, digit)
 		}
 	}
@@ -441,20 +401,15 @@ func (r *Recorder) numbers(handle string) (all []string) {
 
 // takeSecret writes a secret, sealed or open.
 func (r *Recorder) takeSecret(handle, text string) {
-	o := &r.opening
 	if text == "" {
-		o.passed[handle] = true
+		r.passed = append(r.passed, handle)
 		return
 	}
-	if numbers := r.numbers(handle); text == "s" && r.Chance != nil && len(numbers) > 0 {
-		text = numbers[r.Chance.IntN(len(numbers))]
-	}
-	line := "secret " + handle + " " + text
-	if o.secrets == "open" {
-		r.writeLegal(line)
+	if r.Answers.Secrets == "open" {
+		r.try("secret", handle+" "+text)
 		return
 	}
-	if r.refuses(line) != nil {
+	if r.refusal(live.line, "secret "+handle+" "+text) != nil {
 		r.say("That cannot be the secret number of " + handle + ".")
 		return
 	}

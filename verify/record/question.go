@@ -30,7 +30,6 @@ type prompt struct {
 	first  bool // the first option is the answer of the key enter alone
 	whole  bool // only the key enter ends the answer
 	digits int  // an answer of so many digits is complete; 0 for none
-	plain  bool // letters that are no answer are commands
 }
 
 // firstOf is a question to which the key enter alone answers with the first option.
@@ -86,13 +85,14 @@ func (p *prompt) edit(key string) {
 func (r *Recorder) typeAnswer(key string) {
 	p := &r.ask
 	one, blank := len([]rune(key)) == 1, p.text() == ""
+	command := blank && p.back != nil && !r.blank() // a letter can be one
 	switch {
-	case key == "ctrl+y", key == "U" && blank && p.plain:
+	case key == "ctrl+y", command && key == "U":
 		r.ask = prompt{}
 		r.bringBack()
 	case key == "esc" && p.back == nil:
 		r.ask = prompt{}
-	case key == "esc", key == "u" && blank && p.plain, key == "backspace" && blank && p.back != nil:
+	case key == "esc", command && key == "u", key == "backspace" && blank && p.back != nil:
 		switch {
 		case p.back():
 			r.ask = prompt{}

@@ -62,12 +62,11 @@ type Recorder struct {
 	redo  []step
 
 	at       slot // where the next action goes
-	insert   bool // before the action there, not in its place
-	side     bool // in a side line, which leaves the action there as it is
 	entry    entry
 	seat     int // of who takes the next turn; -1 for whose turn it is
 	ask      prompt
-	opening  opening
+	passed   []string // the questions before the first turn that were passed over
+	rolls    []uint8  // for the first turn, in the order in which they fell, until the text has them
 	refused  *place   // actions that are not legal, until the player says what to do
 	said     []string // what the last key led to
 	names    bool     // spaces are to be named
@@ -93,8 +92,8 @@ func New(o Options, text []byte) *Recorder { return Over(o, draft.New(o.Reader, 
 
 // Over is New for the text of a draft that the caller edits too, and then calls Edited.
 func Over(o Options, d *draft.Draft) *Recorder {
-	r := &Recorder{Options: o, draft: d, at: live, seat: -1, opening: opening{passed: map[string]bool{}}, cached: cache{changes: -1}}
-	r.begin()
+	r := &Recorder{Options: o, draft: d, changes: -1}
+	r.restart()
 	return r
 }
 
@@ -102,9 +101,14 @@ func Over(o Options, d *draft.Draft) *Recorder {
 // the log and forgets the action that was half entered. back says that the edit took an action
 // back: until the next one, no action records itself.
 func (r *Recorder) Edited(back bool) {
-	*r = Recorder{Options: r.Options, draft: r.draft, at: live, seat: -1, names: r.names, held: back, changes: r.changes + 1,
-		opening: opening{passed: map[string]bool{}, secrets: r.opening.secrets}, cached: cache{changes: -1}}
-	r.Answers = Answers{}
+	r.Answers = Answers{Secrets: r.Answers.Secrets}
+	r.restart()
+	r.held = back
+}
+
+// restart continues the log as it is now.
+func (r *Recorder) restart() {
+	*r = Recorder{Options: r.Options, draft: r.draft, at: live, seat: -1, names: r.names, changes: r.changes + 1}
 	r.begin()
 }
 
@@ -123,7 +127,7 @@ func (r *Recorder) Refuse(why string) {
 		r.move(&r.undo, &r.redo)
 		r.redo = nil
 	}
-	r.ask, r.opening.rolls = prompt{}, nil // the next question belonged to the change
+	r.ask, r.rolls = prompt{}, nil // the next question belonged to the change
 	r.begin()
 	r.said = []string{"Not recorded: " + why}
 }
@@ -139,14 +143,15 @@ func (r *Recorder) Unrevealed() []Sealed {
 func (r *Recorder) game() *draft.Game { return r.draft.Last() }
 
 // blank reports whether there is no game yet.
-func (r *Recorder) blank() bool { return r.game().Blank() }
+func (r *Recorder) blank() bool { return len(r.draft.Games()) == 0 }
 
 // hasLine reports whether the body has a line of a keyword, about a player unless handle is "".
 func (r *Recorder) hasLine(keyword, handle string) bool {
-	return r.seek(r.body(), 1, func(line notation.Line) bool {
+	i, _ := r.seek(r.game().Body(), 1, func(line notation.Line) bool {
 		words := strings.Fields(line.Text)
 		return len(words) > 1 && words[0] == keyword && (handle == "" || words[1] == handle)
-	}) >= 0
+	})
+	return i >= 0
 }
 
 // here is the replay before the next action; nil where there is no position.
@@ -289,17 +294,14 @@ func (r *Recorder) Key(key string) {
 	}
 	r.said = nil
 	before := r.changes
-	switch {
-	case key == "space" && !r.asking():
-		key = "enter"
-	case key == "space":
-		key = " "
+	if key == "space" {
+		if key = "enter"; r.asking() {
+			key = " "
+		}
 	}
 	switch {
-	case r.help:
-		r.help = false
-	case key == "f1":
-		r.help = true
+	case r.help || key == "f1":
+		r.help = !r.help
 	case r.asking():
 		r.typeAnswer(key)
 	case r.refused != nil:
@@ -327,15 +329,12 @@ func (r *Recorder) Pick(n int) {
 	r.Key("enter")
 }
 
-// named are the keys that have a name.
-var named = []string{"esc", "backspace", "tab", "up", "down", "left", "right", "home", "end", "enter", "ctrl+y", "ctrl+u", "f1"}
-
 // Keys are the keys of a line for a program that reads lines: its characters. A name in angle
 // brackets, such as <esc>, is that key. The end of the line is enter if the line is empty or the
 // recorder Waits for it.
 func Keys(line string) (keys []string) {
-	if name, ok := strings.CutSuffix(strings.TrimPrefix(line, "<"), ">"); ok && slices.Contains(named, name) {
-		return []string{name}
+	if name, ok := strings.CutPrefix(line, "<"); ok && strings.HasSuffix(name, ">") {
+		return []string{strings.TrimSuffix(name, ">")}
 	}
 	for _, c := range line {
 		if c == ' ' {

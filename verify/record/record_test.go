@@ -361,3 +361,15 @@ func TestRecordFirst(t *testing.T) {
 		t.Errorf("%q %q\n%s", s.Head, s.Found, r.Text())
 	}
 }
+
+// TestRefusedAnywhere leaves out an action that is refused where the log has no position.
+func TestRefusedAnywhere(t *testing.T) {
+	text := "[Game \"trouble\"]\n[Players \"Red, Blue\"]\n\n1. Red 3:pass\n2. Green 3:pass\n"
+	r := recordtest.NewRecorder(t, text, record.Answers{})
+	for _, key := range []string{":", "2", "enter", "w", "6", ":", "h", "o", "m", "e", "-", "r", "e", "0", "enter", "?", "enter"} {
+		r.Key(key)
+	}
+	if got := string(r.Text()); !strings.Contains(got, "\n2. Green ?\n") {
+		t.Errorf("%q\n%s", r.Screen().Wrong, got)
+	}
+}

@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"tpnote/notation"
 	"tpnote/rules"
 	"tpnote/verify"
 )
@@ -37,9 +36,6 @@ type Screen struct {
 // Command is a key that matters now, and what it does.
 type Command struct{ Key, Does string }
 
-// notAction says why a malformed word is refused.
-const notAction = "This is not an action, and cannot be recorded."
-
 // logLines is how many lines of the log a screen has.
 const logLines = 12
 
@@ -58,12 +54,8 @@ func (r *Recorder) Screen() Screen {
 	case r.refused != nil:
 		s.Ask, s.Keys = "Record it anyway?", []Command{{"enter", "record it, with a ruling"}, {"?", "not seen"}, {"esc", "back"}}
 		s.Word = r.refused.words
-		for i := range r.refused.wrong {
-			f := &r.refused.wrong[i]
+		for _, f := range r.refused.wrong {
 			s.Wrong = append(s.Wrong, f.Message)
-			if f.Malformed {
-				s.Ask, s.Keys = notAction, s.Keys[len(s.Keys)-2:]
-			}
 		}
 	default:
 		r.showEntry(&s)
@@ -74,11 +66,9 @@ func (r *Recorder) Screen() Screen {
 // Table is the screen for the other people at the table: the end of the log, without the action
 // that is half entered.
 func (r *Recorder) Table() Screen {
-	at, seat := r.at, r.seat
-	r.at, r.seat = live, -1
-	s := r.position()
-	r.at, r.seat = at, seat
-	return s
+	end := *r
+	end.toEnd()
+	return end.position()
 }
 
 // position describes the position where the next action goes.
@@ -101,21 +91,14 @@ func (r *Recorder) head(p *verify.Replay) string {
 	case p == nil:
 		return "no position: turns are missing, or the tags are wrong"
 	case r.at != live:
-		text := "changing turn "
-		if r.side {
-			text = "another move for turn "
+		t, doing, before := r.turn(r.at.line), "changing turn ", ""
+		if r.at.side {
+			doing = "another move for turn "
 		}
-		if t, ok := r.draft.Parsed(r.at.line).Node.(*notation.Turn); ok {
-			text += strconv.Itoa(t.Number) + ", " + t.Handle.Text
-			if r.at.action < len(t.Actions) {
-				word := t.Actions[r.at.action].Text
-				if r.insert {
-					return text + ", before " + word
-				}
-				return text + ", " + word
-			}
+		if r.at.insert {
+			before = "before "
 		}
-		return text
+		return doing + strconv.Itoa(t.Number) + ", " + t.Handle.Text + ", " + before + t.Actions[r.at.action].Text
 	case p.InGap():
 		return "some turns are missing here"
 	case p.Over():
@@ -141,7 +124,7 @@ const quickly = 2000
 // Found has the findings to show: those of the verify command, or in a long game those of the log
 // as it is written.
 func (r *Recorder) Found() *verify.Summary {
-	if r.game().Len() > quickly {
+	if g := r.game(); g.After()-g.Base() > quickly {
 		return r.Summary()
 	}
 	return r.Meant()
@@ -149,55 +132,40 @@ func (r *Recorder) Found() *verify.Summary {
 
 // showFound shows the first error of the log and its corrections.
 func (r *Recorder) showFound(s *Screen) {
-	if r.blank() {
+	errors := slices.DeleteFunc(slices.Clone(r.Found().Findings), func(f verify.Finding) bool { return f.Severity != verify.SeverityError })
+	if len(errors) == 0 {
 		return
 	}
-	found := r.Found().Findings
-	f := verify.FirstError(found)
-	if f == nil {
-		return
+	first := &errors[0]
+	if s.Found = first.Message; first.Turn > 0 {
+		s.Found = "turn " + strconv.Itoa(first.Turn) + ": " + s.Found
 	}
-	s.Found = f.Message
-	if f.Turn > 0 {
-		s.Found = "turn " + strconv.Itoa(f.Turn) + ": " + s.Found
+	if len(errors) > 1 {
+		s.Found = strconv.Itoa(len(errors)) + " errors; " + s.Found
 	}
-	for _, m := range f.Readings {
+	for _, m := range first.Readings {
 		s.Meant = append(s.Meant, m.Message)
-	}
-	errors := 0
-	for i := range found {
-		if found[i].Severity == verify.SeverityError {
-			errors++
-		}
-	}
-	if errors > 1 {
-		s.Found = strconv.Itoa(errors) + " errors; " + s.Found
 	}
 }
 
 // showLog shows the lines around the place of the next action.
 func (r *Recorder) showLog(s *Screen) {
 	g := r.game()
-	from, to := g.Base()+g.Body(), g.Base()+g.Len()
-	if r.blank() {
-		return
-	}
+	from, to := g.Body(), g.After()
 	if r.at != live {
 		to = min(to, r.at.line+logLines/2)
 	}
 	for i := to - 1; i >= from && len(s.Log) < logLines; i-- {
 		text := r.draft.Line(i)
-		if strings.TrimSpace(text) == "" {
+		switch {
+		case strings.TrimSpace(text) == "":
 			continue
+		case i == r.at.line:
+			s.At = 0
+		case s.At >= 0:
+			s.At++
 		}
-		if r.at != live && i == r.at.line {
-			s.At = len(s.Log)
-		}
-		s.Log = append(s.Log, text)
-	}
-	slices.Reverse(s.Log)
-	if s.At >= 0 {
-		s.At = len(s.Log) - 1 - s.At
+		s.Log = slices.Insert(s.Log, 0, text)
 	}
 }
 
@@ -269,7 +237,7 @@ func (r *Recorder) showEntry(s *Screen) {
 // entered is the action that is half entered: a legal end as a player would say it, any other as it is written.
 func (r *Recorder) entered() string {
 	e, left := &r.entry, r.left()
-	if e.at(stageEnd) == nil || e.own || e.unseen(stageEnd) || len(left) == 0 {
+	if e.at(stageEnd) == nil || e.unseen(stageEnd) || len(left) == 0 {
 		return e.parts.String()
 	}
 	said := strings.TrimSpace(e.at(stageRoll).String() + " " + r.here().Board().Choice(left[0].Action).Brief)

@@ -54,10 +54,10 @@ func (r *Recorder) enterCharacter(s stage, options []Option, key string) {
 			r.choose(s, r.unseen(s))
 			return
 		case s == stageRoll && key >= "1" && key <= "6":
-			r.choose(s, Option{Parts: notation.Parts{{Role: notation.IsRoll, Text: key}}})
+			r.choose(s, notation.Parts{{Role: notation.IsRoll, Text: key}})
 			return
 		case s == stageEnd && len(options) == 1 && options[0].Asks && strings.Contains("+-", key):
-			r.choose(s, options[0])
+			r.choose(s, options[0].Parts)
 			r.enter(key)
 			return
 		}
@@ -66,7 +66,7 @@ func (r *Recorder) enterCharacter(s stage, options []Option, key string) {
 			func(o Option) bool { return s == stageAnswer && slices.Contains(o.names, key) },
 		} {
 			if i := slices.IndexFunc(options, chosen); i >= 0 {
-				r.choose(s, options[i])
+				r.choose(s, options[i].Parts)
 				return
 			}
 		}
@@ -89,9 +89,9 @@ func (r *Recorder) spell(s stage, options []Option, key string) {
 	switch {
 	case len(more) > 0:
 	case len(exact) == 1:
-		r.choose(s, exact[0])
+		r.choose(s, exact[0].Parts)
 	case len(exact) == 0 && len(before) == 1 && strings.Contains("+-*#?@", key):
-		r.choose(s, before[0])
+		r.choose(s, before[0].Parts)
 		r.enter(key)
 	}
 }
@@ -169,10 +169,10 @@ func (r *Recorder) take(s stage, options []Option) {
 		r.endCard()
 		return
 	case e.cursor > 0 && e.cursor <= len(options):
-		r.choose(s, options[e.cursor-1])
+		r.choose(s, options[e.cursor-1].Parts)
 		return
 	case e.typed == "" && s == stageEnd && len(options) == 1:
-		r.choose(s, options[0])
+		r.choose(s, options[0].Parts)
 		return
 	case e.typed == "":
 		return
@@ -180,13 +180,13 @@ func (r *Recorder) take(s stage, options []Option) {
 	exact, longer := called(options, e.typed), goOn(options, e.typed)
 	switch {
 	case len(exact) == 1:
-		r.choose(s, exact[0])
+		r.choose(s, exact[0].Parts)
 	case len(exact) > 1:
 		r.say("More than one move fits: " + e.typed + ".")
 	case s == stageEnd && (len(longer) == 0 || r.isSpace(e.typed)): // a space is not the beginning of another
 		r.takeOwn()
 	case len(longer) == 1:
-		r.choose(s, longer[0])
+		r.choose(s, longer[0].Parts)
 	case len(longer) > 1:
 		r.say("Several places begin with " + e.typed + ".")
 	case s == stagePiece:
@@ -211,7 +211,7 @@ func (r *Recorder) takeOwn() {
 	}
 	answer := parts.Last(notation.IsAnswer)
 	e.take(stageEnd, parts.Without(notation.IsRoll, notation.IsPiece, notation.IsAnswer))
-	if e.own = true; answer.Role != 0 {
+	if answer.Role != 0 {
 		e.take(stageAnswer, notation.Parts{answer})
 	}
 	if s, _ := r.next(); len(found) > 0 && s != stageNone && r.here().Size() == 1 { // else another position may allow it

@@ -61,57 +61,44 @@ func newRecorder(t testing.TB, games verify.Games, text string, answers record.A
 // the keys, and the recorder after them.
 func Enter(t testing.TB, log string) (*Script, *record.Recorder) {
 	t.Helper()
-	s := &Script{}
-	var lines []notation.Line
-	for text := range strings.Lines(log) {
-		line := notation.ParseLine(strings.TrimSuffix(text, "\n"), 1)
-		tag, ok := line.Node.(*notation.Tag)
-		if !ok {
-			lines = append(lines, line)
-			continue
-		}
-		switch value := tag.Value.Text; tag.Name.Text {
-		case "Variant":
-			s.Answers.Variant = value
-		case "Players":
-			s.Answers.Players = value
-		case "Game", "Rules", "Result":
-		default:
-			s.Answers.Tags = append(s.Answers.Tags, [2]string{tag.Name.Text, value})
-		}
-	}
-	s.Answers.Secrets = "open"
-	r := NewRecorder(t, "", s.Answers)
-	press := func(keys ...string) (pressed []string) {
+	s := &Script{Answers: record.Answers{Secrets: "open"}}
+	var r *record.Recorder
+	press := func(keys ...string) []string {
 		for _, key := range keys {
 			r.Key(key)
 		}
 		return keys
 	}
-	for _, line := range lines {
+	open := func(keys ...string) { s.Opening = append(s.Opening, press(keys...)...) }
+	for text := range strings.Lines(log) {
+		line := notation.ParseLine(strings.TrimSuffix(text, "\n"), 1)
+		if n, tag := line.Node.(*notation.Tag); tag {
+			s.tag(n.Name.Text, n.Value.Text)
+			continue
+		} else if r == nil {
+			r = NewRecorder(t, "", s.Answers)
+		}
 		switch n := line.Node.(type) {
 		case *notation.Order:
 			for _, group := range n.Groups {
 				for _, roll := range group {
-					s.Opening = append(s.Opening, press(fmt.Sprint(roll.Face))...)
+					open(fmt.Sprint(roll.Face))
 				}
 			}
 		case *notation.Directive:
 			for _, w := range n.Words[1:] {
 				if w.Text != "/" {
-					s.Opening = append(s.Opening, press(strings.Split(w.Text, "")...)...)
+					open(strings.Split(w.Text, "")...)
 				}
 			}
 			if n.Keyword.Text == "secret" {
-				s.Opening = append(s.Opening, press("enter")...)
+				open("enter")
 			}
 		case *notation.Turn:
-			if len(s.Actions) == 0 {
-				for _, o := range r.Screen().Options { // who begins, where the players settle that
-					if o.Text == n.Handle.Text {
-						s.First = press(o.Key)
-						s.Opening = append(s.Opening, s.First...)
-					}
+			for _, o := range r.Screen().Options { // who begins, where the players settle that
+				if len(s.Actions) == 0 && o.Text == n.Handle.Text {
+					open(o.Key)
+					s.First = []string{o.Key}
 				}
 			}
 			for _, w := range n.Actions {
@@ -120,6 +107,19 @@ func Enter(t testing.TB, log string) (*Script, *record.Recorder) {
 		}
 	}
 	return s, r
+}
+
+// tag takes a tag of the log as an answer.
+func (s *Script) tag(name, value string) {
+	switch name {
+	case "Variant":
+		s.Answers.Variant = value
+	case "Players":
+		s.Answers.Players = value
+	case "Game", "Rules", "Result": // they follow
+	default:
+		s.Answers.Tags = append(s.Answers.Tags, [2]string{name, value})
+	}
 }
 
 // enterWord presses the keys of an action.
@@ -134,9 +134,9 @@ func enterWord(t testing.TB, r *record.Recorder, word string) (keys []string) {
 			t.Fatalf("%s: after %q the screen asks %q, says %q %q and offers %v\n%s", word, keys, s.Ask, s.Said, s.Wrong, s.Options, r.Text())
 		}
 		for _, key := range next {
-			keys = append(keys, key)
 			r.Key(key)
 		}
+		keys = append(keys, next...)
 	}
 	return keys
 }
