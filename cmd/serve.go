@@ -105,7 +105,9 @@ func (l *live) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // refuse answers that a request is not served.
 func refuse(w http.ResponseWriter, status int) {
-	http.Error(w, fmt.Sprint(status, " ", http.StatusText(status)), status)
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.WriteHeader(status)
+	fmt.Fprintln(w, status, http.StatusText(status))
 }
 
 // foreign reports whether a request was made by a name other than localhost. A page from elsewhere

@@ -242,3 +242,18 @@ func FuzzFormat(f *testing.F) {
 		}
 	})
 }
+
+// TestFormatLongHead holds that a long comment before the tags stays, whether or not its line ends.
+func TestFormatLongHead(t *testing.T) {
+	long := "; " + strings.Repeat("x", 200_000)
+	for _, text := range []string{long, long + "\n", long + "\n[Game \"trouble\"]\n", "\n" + long + "\n[Game \"trouble\"]\n"} {
+		var form []byte
+		err := notation.Format(strings.NewReader(text), func([]notation.Line) notation.Spelling { return notation.Spelling{} }, func(_, is []byte) error {
+			form = append(form, is...)
+			return nil
+		})
+		if err != nil || strings.Count(string(form), "x") != 200_000 || strings.Contains(text, "[") != strings.Contains(string(form), "[") {
+			t.Errorf("%d bytes are formatted to %d bytes, %v", len(text), len(form), err)
+		}
+	}
+}

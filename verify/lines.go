@@ -387,12 +387,9 @@ func (r *tagged) syntaxOnly(j *Judgement, t *notation.Turn, from int) {
 	if r.notation == nil {
 		return
 	}
-	for i, word := range t.Actions {
-		if i < from {
-			continue
-		}
+	for i, word := range t.Actions[from:] {
 		if e := r.notation.syntax(word.Text); e != nil {
-			j.action = i + 1
+			j.action = from + i + 1
 			j.badWord(word, e)
 		}
 	}

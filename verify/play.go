@@ -141,9 +141,7 @@ func (r *played) Play(word string) Action {
 	if r.rules.syntax(word) != nil || r.Over() {
 		return Action{}
 	}
-	j := r.judge(word)
-	j.Narrate = true
-	return r.table.act(j)
+	return r.table.act(r.judge(word))
 }
 
 // Read is what a word would be taken for in this position, legal or not. ok is false for a

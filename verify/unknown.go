@@ -102,7 +102,7 @@ func inSeveral[T any](r *Replay, j *Judgement, judge func(j *Judgement) T) (resu
 // followAll goes on as the record says from every position: raised is the error of the first, and all
 // have one.
 func (r *Replay) followAll(j *Judgement, raised []Finding, judge func(j *Judgement)) {
-	asWritten := r.gap || raised[0].Malformed // it is wrong whatever the positions are
+	asWritten := r.gap || raised[0].Malformed || raised[0].Code == CodeUnknownPlayer // it is wrong whatever the positions are
 	if !asWritten && r.cut() {
 		r.giveUp(j)
 		return

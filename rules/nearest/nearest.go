@@ -82,7 +82,7 @@ func parts(name string) []string {
 // of the other.
 func Distance(a, b string) int { return levenshtein.Distance(a, b, nil) }
 
-// swapped reports whether two neighbouring characters of a, exchanged, give b.
+// swapped reports whether two neighbouring characters of a, exchanged, give b. The words differ twice.
 func swapped(a, b string) bool {
 	x, y := []rune(a), []rune(b)
 	if len(x) != len(y) {
@@ -92,5 +92,5 @@ func swapped(a, b string) bool {
 	for x[i] == y[i] {
 		i++
 	}
-	return i+1 < len(x) && x[i] == y[i+1] && x[i+1] == y[i] && string(x[i+2:]) == string(y[i+2:])
+	return x[i] == y[i+1] && x[i+1] == y[i] && string(x[i+2:]) == string(y[i+2:])
 }

@@ -73,7 +73,7 @@ func marked(worth wheel.Mark) verify.Grounds {
 // or in s where that action is not known.
 func (r *referee) continuing(s *wheel.State, last *verify.Last[wheel.State]) []string {
 	space, known := r.Board.Space(last.Action.To)
-	if last.Nth == 0 || !known {
+	if !known {
 		return r.Continuing(nil, s, nil)
 	}
 	a := wheel.Action{Die: uint8(last.Action.Die), Space: space, Answer: wheel.Answer(last.Action.Answer)}

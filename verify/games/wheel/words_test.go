@@ -2,6 +2,7 @@ package wheel
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -69,6 +70,9 @@ func TestMerit(t *testing.T) {
 				continue
 			}
 			way := r.steps(a.Space, func(s wheel.Space) bool { return s == goal })
+			if short := slices.IndexFunc([]int{1, 2, 3, 4, 5, 6}, func(n int) bool { ends := r.Board.Reach(a.Space, n); return ends.Has(goal) }); short >= 0 && way != short+1 || short < 0 && way < 7 {
+				t.Errorf("%d steps from %s to %s, but the first roll that leads there is %d", way, r.Board.Name(a.Space), wanted, short+1)
+			}
 			if got, want := r.Merit(&s, a), -max(6, way); got != want {
 				t.Errorf("%s: %s is worth %d, want %d", position, r.Board.Name(a.Space), got, want)
 			}
@@ -146,5 +150,19 @@ func TestSumHasAll(t *testing.T) {
 			t.Errorf("a change of %s has the sum of a change of %s", what, same)
 		}
 		sums[r.Sum(&other)] = what
+	}
+}
+
+// TestColourNames holds that a colour that a variant does not name has the first name that begins with its code,
+// or its code.
+func TestColourNames(t *testing.T) {
+	r := refereeBy(t, "master-1981", "")
+	v, b := *r.Variant, *r.Board
+	v.Colours, b.Colours = map[string]string{"ye": "Sun"}, []string{"bl", "ye", "gr", "xx"}
+	r.Engine = &wheel.Engine{Board: &b, Variant: &v}
+	for i, want := range []string{"black", "sun", "gray", "xx"} {
+		if got := r.colour(i); got != want {
+			t.Errorf("%s is %q, want %q", r.Board.Colours[i], got, want)
+		}
 	}
 }
