@@ -407,8 +407,9 @@ func (j *Judgement) RefuseFor(info rules.ReasonInfo, at notation.Span, message s
 	}
 	if j.Terse {
 		message = ""
+	} else {
+		message = named.ReplaceAllStringFunc(message, func(name string) string { return text(name[1 : len(name)-1]) })
 	}
-	message = named.ReplaceAllStringFunc(message, func(name string) string { return text(name[1 : len(name)-1]) })
 	return j.RefuseIn(Code(info.Code), why, at, message)
 }
 
