@@ -29,22 +29,15 @@ type compareCmd struct {
 	Format string   `help:"How to print: ${enum}." enum:"text,json" default:"text"`
 	Quiet  bool     `short:"q" help:"Print the summary only."`
 	Paths  []string `arg:"" name:"path" help:"Logs, folders with *.log and *.tpn, or - for standard input."`
-}
 
-// comparing is a run of compare, and the sink of its archive.Run.
-type comparing struct {
-	reading
-	*compareCmd
+	*streams   `kong:"-"`
 	options    verify.Options
 	comparison *regress.Comparison
-	luck       []*report.Stats // under both variants; nil if it is not wanted
+	stats      []*report.Stats // of luck, under both variants; nil if it is not wanted
 	text       *report.Text    // of the games that change
 	kept       *bufio.Writer   // what that prints; it goes to a file, since an archive may have any number of games
 	file       *os.File        // which is printed after the summary
 }
-
-// Game is never called, because the games are not judged.
-func (c *comparing) Game(*verify.Summary) error { return nil }
 
 // Run compares the logs.
 func (c *compareCmd) Run(s *streams) error {
@@ -58,24 +51,24 @@ func (c *compareCmd) Run(s *streams) error {
 	}
 	defer os.Remove(file.Name())
 	defer file.Close()
-	run := &comparing{reading: reading{streams: s}, compareCmd: c, kept: bufio.NewWriter(file), file: file}
-	run.text = report.NewText(run.kept, s.colour)
-	run.options = verify.Options{Games: s.games, NoRulings: c.NoRulings, NoSideLines: c.NoSideLines}
-	if run.comparison, err = regress.NewComparison(run.options, a, b); err != nil {
+	c.streams, c.kept, c.file = s, bufio.NewWriter(file), file
+	c.text = report.NewText(c.kept, s.colour)
+	c.options = verify.Options{Games: s.games, NoRulings: c.NoRulings, NoSideLines: c.NoSideLines}
+	if c.comparison, err = regress.NewComparison(c.options, a, b); err != nil {
 		return err
 	}
 	if c.Luck {
-		run.luck = []*report.Stats{report.NewStats(a.Name), report.NewStats(b.Name)}
+		c.stats = []*report.Stats{report.NewStats(a.Name), report.NewStats(b.Name)}
 	}
-	if err := s.runArchive(&parted{paths: c.Paths}, archive.Options{Look: run.look}, false, run); err != nil {
+	if err := s.runArchive(&parted{paths: c.Paths}, archive.Options{Look: c.look, Done: s.unread}); err != nil {
 		return err
 	}
-	s.found = run.comparison.Changed > 0
-	return run.summary()
+	s.found = c.comparison.Changed > 0
+	return c.summary()
 }
 
 // look returns a Look that compares games.
-func (c *comparing) look() (archive.Look, error) {
+func (c *compareCmd) look() (archive.Look, error) {
 	own, err := c.comparison.Fork()
 	if err != nil {
 		return nil, err
@@ -89,23 +82,23 @@ func (c *comparing) look() (archive.Look, error) {
 		}
 		readers = append(readers, r)
 	}
-	return func(name string, block notation.Block) func(int) error {
+	return func(name string, number int, block notation.Block) func() error {
 		variant := own.Names(block)
 		if c.Only != "" && variant != c.Only {
-			return func(int) error { return nil }
+			return func() error { return nil }
 		}
 		p, err := own.Part(name, verify.Folder(name), block)
 		var measured [2]*odds.Luck
-		for i := range c.luck {
+		for i := range c.stats {
 			if err == nil {
-				measured[i], err = c.luckOf(readers[i], meter, name, 1, block)
+				measured[i], err = c.luckOf(readers[i], meter, name, number, block)
 			}
 		}
-		return func(number int) error {
+		return func() error {
 			c.judged.Add(1)
-			for i := range c.luck {
+			for i := range c.stats {
 				if err == nil {
-					c.luck[i].AddLuck(measured[i])
+					c.stats[i].AddLuck(measured[i])
 				}
 			}
 			return c.comparison.Count(variant, p, err, number, c.changes)
@@ -114,7 +107,7 @@ func (c *comparing) look() (archive.Look, error) {
 }
 
 // changes prints a game that changes.
-func (c *comparing) changes(p *regress.Parting) error {
+func (c *compareCmd) changes(p *regress.Parting) error {
 	switch {
 	case c.Format == "json":
 		return report.Line(c.out, report.PartingJSON(p))
@@ -125,16 +118,16 @@ func (c *comparing) changes(p *regress.Parting) error {
 }
 
 // summary prints the summary, and after it the games that change.
-func (c *comparing) summary() error {
+func (c *compareCmd) summary() error {
 	if err := c.kept.Flush(); err != nil {
 		return err
 	}
 	err := printed(c.streams, c.Format, func(t *report.Text) {
 		t.Comparison(c.comparison)
 		if c.comparison.Games > 0 && c.Luck {
-			t.LuckCompared(c.luck)
+			t.LuckCompared(c.stats)
 		}
-	}, func() any { return report.ComparisonJSON(c.comparison, c.luck) })
+	}, func() any { return report.ComparisonJSON(c.comparison, c.stats) })
 	if err == nil {
 		_, err = io.Copy(c.streams.out, io.NewSectionReader(c.file, 0, math.MaxInt64))
 	}

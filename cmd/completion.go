@@ -130,10 +130,10 @@ func settings(games verify.Games) []string {
 	var all []string
 	for _, v := range games.Library().Variants("") {
 		for _, point := range v.Family.Points {
-			for _, choice := range point.Choices {
+			for _, choice := range point.Choices() {
 				all = append(all, point.Name+"="+choice)
 			}
-			if len(point.Choices) == 0 {
+			if len(point.Choices()) == 0 {
 				all = append(all, point.Name+"=")
 			}
 		}

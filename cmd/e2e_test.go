@@ -284,7 +284,7 @@ func TestPageSpot(t *testing.T) {
 	ctx, _ := page(t, "../games/trouble", "--spot")
 	fake := chromedp.Evaluate[bool](`(() => {
 		const data = JSON.parse(document.getElementById("data").textContent), heading = document.getElementById("heading").textContent;
-		return data.films[0].spots.some((s) => data.words[s.h] === heading);
+		return data.films[0].spots.some((s) => s.n === heading);
 	})()`)
 	next := func() {
 		for range 40 {

@@ -112,12 +112,13 @@ func TestGivenUp(t *testing.T) {
 	if err := os.WriteFile(file, []byte(loose), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	r := newRewriting(file)
-	r.add([]byte("1. Ann 6:bl*\n"), true)
-	if r.err != nil {
-		t.Fatal(r.err)
+	err := new(streams).rewrite(file, true, func(add func([]byte, bool)) error {
+		add([]byte("1. Ann 6:bl*\n"), true)
+		return errUnchanged
+	})
+	if err != errUnchanged {
+		t.Fatal(err)
 	}
-	r.drop()
 	if text, err := os.ReadFile(file); err != nil || string(text) != loose {
 		t.Errorf("%v; it is %q", err, text)
 	}
@@ -153,17 +154,18 @@ func TestOneWriter(t *testing.T) {
 	if err := os.WriteFile(file, []byte("before\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	first := newRewriting(file)
-	defer first.drop()
-	first.add([]byte("first\n"), true)
-	second := newRewriting(file)
-	defer second.drop()
-	second.add([]byte("second\n"), true)
-	if err := second.commit(); !errors.Is(err, errBusy) {
-		t.Errorf("the second run: %v", err)
-	}
-	second.drop()
-	if err := first.commit(); err != nil {
+	err := new(streams).rewrite(file, true, func(add func([]byte, bool)) error {
+		add([]byte("first\n"), true)
+		second := new(streams).rewrite(file, true, func(add func([]byte, bool)) error {
+			add([]byte("second\n"), true)
+			return nil
+		})
+		if second == nil || !strings.Contains(second.Error(), errBusy.Error()) {
+			t.Errorf("the second run: %v", second)
+		}
+		return nil
+	})
+	if err != nil {
 		t.Errorf("the first run: %v", err)
 	}
 	if text, err := os.ReadFile(file); err != nil || string(text) != "first\n" {
@@ -178,14 +180,10 @@ func TestChangedMeanwhile(t *testing.T) {
 	if err := os.WriteFile(file, []byte("before\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	r := newRewriting(file)
-	r.add([]byte("formatted\n"), true)
-	if err := os.WriteFile(file, []byte("before\nappended\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	var said bytes.Buffer
-	err := (&streams{err: &said}).commit(r)
-	r.drop()
+	err := new(streams).rewrite(file, true, func(add func([]byte, bool)) error {
+		add([]byte("formatted\n"), true)
+		return os.WriteFile(file, []byte("before\nappended\n"), 0o600)
+	})
 	if err == nil || !strings.Contains(err.Error(), errChanged.Error()) {
 		t.Errorf("%v", err)
 	}

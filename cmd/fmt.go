@@ -37,7 +37,7 @@ func (c *fmtCmd) Run(s *streams) error {
 		s.awaitWriting()
 	}
 	if c.List || c.Diff || c.Write || s.terminal == nil { // it is not seen otherwise
-		s.line.begin(c.Paths, false)
+		s.line.begin(c.Paths)
 		defer s.line.stop()
 	}
 	return s.eachLog(inputs.logs(), func(log entry) error {

@@ -1,9 +1,11 @@
 package cmd
 
 import (
+	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"iter"
 	"slices"
 	"strconv"
@@ -119,35 +121,51 @@ func cutPlace(text string) (file string, offset int64, err error) {
 }
 
 // rewriteGames calls change with the text of each game of a log, its number, and the number of its first line.
-// If writes is set, it writes the texts that change returns in their places.
+// If writes is set, it writes the texts that change returns in their places. No other byte changes.
 func (s *streams) rewriteGames(name string, writes bool, change func(game string, number, line int) (string, error)) error {
 	return s.rewrite(name, writes, func(add func(text []byte, changed bool)) error {
-		text, err := s.whole(name)
+		log, err := s.open(name, s.line)
 		if err != nil {
 			return err
 		}
-		rest := notation.TrimMark(text)
-		rewritten := bytes.Clone(text[:len(text)-len(rest)])
-		number := 0
-		for line := 1; len(rest) > 0; {
-			b, size := notation.CutGame(rest, line)
-			game := string(rest[:size])
+		defer log.Close()
+		src := bufio.NewReaderSize(log, 1<<16)
+		begin, _ := src.Peek(4)
+		mark, _ := src.Discard(len(begin) - len(notation.TrimMark(begin)))
+		add(begin[:mark], false)
+		var rest bytes.Buffer // has been read, and is not passed on yet
+		number, line, ended := 0, 1, false
+		for !ended || rest.Len() > 0 {
+			lines := rest.Bytes()
+			if !ended {
+				lines = lines[:bytes.LastIndexByte(lines, '\n')+1]
+			}
+			b, size := notation.CutGame(lines, line)
+			if size == len(lines) && !ended { // the game may go on
+				if rest.Len() > notation.MaxGame {
+					return fmt.Errorf("%w: a game in it is too long", errUnwritten)
+				}
+				_, err := io.CopyN(&rest, src, int64(max(1<<16, rest.Len())))
+				if ended = err == io.EOF; err != nil && !ended {
+					return err
+				}
+				continue
+			}
+			was := string(rest.Next(size))
+			game := was
 			if b.First > 0 {
 				number++
-				if game, err = change(game, number, line); err != nil {
+				if game, err = change(was, number, line); err != nil {
 					return err
 				}
 				s.judged.Add(1)
 			}
-			rewritten = append(rewritten, game...)
-			line += bytes.Count(rest[:size], []byte{'\n'})
-			rest = rest[size:]
-			s.line.read(size)
+			add([]byte(game), game != was)
+			line += strings.Count(was, "\n")
 			if s.stopped() {
 				return errUnchanged
 			}
 		}
-		add(rewritten, !bytes.Equal(rewritten, text))
 		return nil
 	})
 }

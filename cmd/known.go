@@ -23,15 +23,15 @@ func baselineKey(file string, f *verify.Finding) string {
 var lineNumber = regexp.MustCompile(`\bline \d+|:\d+$`)
 
 // readBaseline reads the output of an earlier --format json.
-func (v *verification) readBaseline(name string) error {
-	v.known = map[string]int{}
-	return v.lines(name, func(line []byte) error {
+func (c *verifyCmd) readBaseline(name string) error {
+	c.known = map[string]int{}
+	return c.lines(name, func(line []byte) error {
 		var game gameRead
 		if err := json.Unmarshal(line, &game); err != nil {
 			return fmt.Errorf("is not what verify --format json prints: %w", err)
 		}
 		for i := range game.Findings {
-			v.known[baselineKey(game.File, &game.Findings[i])]++
+			c.known[baselineKey(game.File, &game.Findings[i])]++
 		}
 		return nil
 	})
@@ -48,14 +48,14 @@ type gameRead struct {
 }
 
 // leaveOut removes the findings in the baseline from a game.
-func (v *verification) leaveOut(g *verify.Summary) {
+func (c *verifyCmd) leaveOut(g *verify.Summary) {
 	g.Findings = slices.DeleteFunc(g.Findings, func(f verify.Finding) bool {
 		key := baselineKey(report.FileName(g.File), &f)
-		if v.known[key] == 0 {
+		if c.known[key] == 0 {
 			return false
 		}
-		v.known[key]--
-		v.summary.Known++
+		c.known[key]--
+		c.summary.Known++
 		return true
 	})
 }

@@ -202,6 +202,8 @@ type parted struct {
 	name  string // the part as it is written; "" for the whole
 	k, n  int64
 	bytes int64 // of all inputs, where there is a part
+
+	rewritten bool // logs that cannot be rewritten are not read
 }
 
 // of finds the sizes of the inputs, if a part is asked for.

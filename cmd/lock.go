@@ -17,27 +17,24 @@ type lockCmd struct {
 	Check  string   `help:"Hold the games against this lock, and say what has changed." xor:"check" placeholder:"FILE"`
 	Output string   `short:"o" help:"Write to this file." xor:"check" placeholder:"FILE"`
 	Paths  []string `arg:"" name:"path" help:"Logs, folders with *.log and *.tpn, or - for standard input."`
+
+	*streams `kong:"-"`
+	lock     *regress.Lock
+	ends     map[string]int // how many games the files have whose end has been reached
 }
 
-// locking is the sink of a run of lock.
-type locking struct {
-	reading
-	lock *regress.Lock
-	ends map[string]int // how many games the files have whose end has been reached
-}
-
-// Done notes how many games a file has, if its end has been reached.
-func (l *locking) Done(s *archive.Source, games int, err error) error {
+// ended notes how many games a file has, if its end has been reached.
+func (c *lockCmd) ended(s *archive.Source, games int, err error) error {
 	if err == nil && (s.To == 0 || s.To == toEnd) {
-		l.ends[s.Name] = games
+		c.ends[s.Name] = games
 	}
-	return l.reading.Done(s, games, err)
+	return c.unread(s, games, err)
 }
 
-// Game takes what a game came to.
-func (l *locking) Game(g *verify.Summary) error {
-	l.lock.Add(g)
-	l.judged.Add(1)
+// game takes what a game came to.
+func (c *lockCmd) game(g *verify.Summary) error {
+	c.lock.Add(g)
+	c.judged.Add(1)
 	return nil
 }
 
@@ -65,20 +62,20 @@ func (c *lockCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	l := &locking{reading: reading{streams: s}, lock: regress.NewLock(), ends: map[string]int{}}
-	if err := s.runArchive(inputs, archive.Options{Options: options}, false, l); err != nil {
+	c.streams, c.lock, c.ends = s, regress.NewLock(), map[string]int{}
+	if err := s.runArchive(inputs, archive.Options{Options: options, Game: c.game, Done: c.ended}); err != nil {
 		return err
 	}
 	if old != nil {
-		return c.check(s, old, l, inputs, reader)
+		return c.check(s, old, inputs, reader)
 	}
-	return s.writeFile(c.Output, []byte(l.lock.Text()))
+	return s.writeFile(c.Output, []byte(c.lock.Text()))
 }
 
 // missing returns a function that reports whether a locked game that was not found is missing; nil if
 // all such games are. The first part reports the games of files that are not among the inputs. The
 // part with the end of a file reports the games after its last one.
-func (l *locking) missing(inputs *parted) func(file string, number int) bool {
+func (c *lockCmd) missing(inputs *parted) func(file string, number int) bool {
 	if inputs.name == "" {
 		return nil
 	}
@@ -87,7 +84,7 @@ func (l *locking) missing(inputs *parted) func(file string, number int) bool {
 		listed[log.name] = true
 	}
 	return func(file string, number int) bool {
-		if games, ended := l.ends[file]; ended {
+		if games, ended := c.ends[file]; ended {
 			return number > games
 		}
 		return inputs.k == 1 && !listed[file]
@@ -95,8 +92,8 @@ func (l *locking) missing(inputs *parted) func(file string, number int) bool {
 }
 
 // check says what has become of the games of a lock.
-func (c *lockCmd) check(s *streams, old *regress.Lock, l *locking, inputs *parted, reader *verify.Reader) error {
-	changes := old.Check(l.lock, l.missing(inputs))
+func (c *lockCmd) check(s *streams, old *regress.Lock, inputs *parted, reader *verify.Reader) error {
+	changes := old.Check(c.lock, c.missing(inputs))
 	if err := changes.Explain(old, reader, s.games, func(name string) (io.ReadCloser, error) {
 		if name == "-" {
 			return nil, fmt.Errorf("standard input cannot be read twice, which it takes to say why %d games have changed", len(changes.Changed))

@@ -19,46 +19,40 @@ import (
 	"tpnote/verify/report"
 )
 
-// reading is what a sink of archive.Run is that fixes nothing.
-type reading struct{ *streams }
-
-// Rewrite is not asked for.
-func (*reading) Rewrite(*archive.Source, []byte, int) error { return nil }
-
-// Done says what of a file cannot be read.
-func (r *reading) Done(s *archive.Source, _ int, err error) error {
+// unread says what of a source of archive.Run cannot be read.
+func (s *streams) unread(src *archive.Source, _ int, err error) error {
 	if err != nil {
-		r.complainOf(s.Name, err)
+		s.complainOf(src.Name, err)
 	}
 	return nil
 }
 
-// runArchive passes the games of the inputs to sink, as archive.Run does, and shows how far it has come. Its error is
+// runArchive runs archive.Run over the inputs, and shows how far it has come. Its error is
 // context.Canceled if a signal has stopped it.
-func (s *streams) runArchive(inputs *parted, o archive.Options, fix bool, sink archive.Sink) error {
-	s.line.begin(inputs.paths, false)
+func (s *streams) runArchive(inputs *parted, o archive.Options) error {
+	s.line.begin(inputs.paths)
 	defer s.line.stop()
-	_, err := archive.Run(s.await(), o, s.sources(inputs, fix), sink)
+	_, err := archive.Run(s.await(), o, s.sources(inputs))
 	return err
 }
 
-// sources yields the inputs for archive.Run, which fixes them on the way if fix is set. What cannot be listed is a
-// source that cannot be opened, so that the error is reported in order.
-func (s *streams) sources(inputs *parted, fix bool) iter.Seq[*archive.Source] {
+// sources yields the inputs for archive.Run. What cannot be listed is a source that cannot be opened, so that the
+// error is reported in order.
+func (s *streams) sources(inputs *parted) iter.Seq[*archive.Source] {
 	return func(yield func(*archive.Source) bool) {
 		for log, err := range inputs.logs() {
 			open := func() (io.ReadCloser, error) {
 				if err != nil {
 					return nil, err
 				}
-				if fix {
+				if inputs.rewritten {
 					if err := rewritable(log.name); err != nil {
 						return nil, err
 					}
 				}
 				return s.open(log.name, s.line)
 			}
-			if !yield(&archive.Source{Name: log.name, Ready: log.regular, Open: open, From: log.from, To: log.to, Fix: fix && err == nil}) {
+			if !yield(&archive.Source{Name: log.name, Open: open, From: log.from, To: log.to}) {
 				return
 			}
 		}
@@ -88,22 +82,18 @@ func (s *streams) open(name string, line *statusLine) (io.ReadCloser, error) {
 
 // file opens a file or standard input.
 func (s *streams) file(name string) (*wholeFile, error) {
-	if name == "-" {
-		if f, ok := s.in.(*os.File); ok {
-			if info, err := f.Stat(); err != nil {
-				return nil, err
-			} else if err := admit(name, info); err != nil {
-				return nil, err
-			}
-		}
-		return &wholeFile{ReadCloser: io.NopCloser(s.in)}, nil
+	var info fs.FileInfo // nil if standard input is no file
+	var err error
+	if typed, ok := s.in.(*os.File); name == "-" && ok {
+		info, err = typed.Stat()
+	} else if name != "-" {
+		info, err = os.Stat(name)
 	}
-	info, err := os.Stat(name)
-	if err == nil {
+	if err == nil && info != nil {
 		err = admit(name, info)
 	}
-	if err != nil {
-		return nil, err
+	if err != nil || name == "-" {
+		return &wholeFile{ReadCloser: io.NopCloser(s.in)}, err
 	}
 	f, err := os.Open(name)
 	return &wholeFile{ReadCloser: f, due: entryOf(name, info).size}, err

@@ -24,6 +24,13 @@ type luckCmd struct {
 	Dice      bool     `help:"Ask about the dice only, not about luck."`
 	Format    string   `help:"How to print: ${enum}." enum:"text,json" default:"text"`
 	Paths     []string `arg:"" name:"path" help:"Logs, folders with *.log and *.tpn, or - for standard input."`
+
+	*streams `kong:"-"`
+	reader   *verify.Reader
+	names    []string
+	survey   odds.Survey
+	sum      odds.Answers // of all games
+	luck     []report.GameLuck
 }
 
 // rightFlag gives the share of right answers that luck is computed for.
@@ -59,17 +66,6 @@ func (f *rightFlag) share(answers odds.Answers) odds.Share {
 	return share
 }
 
-// luckRun is a run of luck.
-type luckRun struct {
-	*luckCmd
-	*streams
-	reader *verify.Reader
-	names  []string
-	survey odds.Survey
-	sum    odds.Answers // of all games
-	luck   []report.GameLuck
-}
-
 // Run reads all logs for the dice, and again for the luck, which needs the share of right answers.
 func (c *luckCmd) Run(s *streams) error {
 	reader, err := verify.NewReader(verify.Options{Games: s.games, Variant: c.Variant, Set: c.Set, NoRulings: c.NoRulings})
@@ -83,61 +79,61 @@ func (c *luckCmd) Run(s *streams) error {
 		}
 	}
 	s.in = bytes.NewReader(typed)
-	r := &luckRun{luckCmd: c, streams: s, reader: reader}
-	if err := r.dice(); err != nil {
+	c.streams, c.reader = s, reader
+	if err := c.dice(); err != nil {
 		return err
 	}
 	if !c.Dice {
 		s.in = bytes.NewReader(typed)
-		if err := r.lucks(); err != nil {
+		if err := c.lucks(); err != nil {
 			return err
 		}
 	}
-	questions := r.survey.Ask()
+	questions := c.survey.Ask()
 	return printed(s, c.Format, func(t *report.Text) {
-		for i := range r.luck {
-			t.GameLuck(&r.luck[i])
+		for i := range c.luck {
+			t.GameLuck(&c.luck[i])
 		}
-		t.Dice(&r.survey, questions)
-	}, func() any { return report.LuckJSON(r.luck, &r.survey, questions) })
+		t.Dice(&c.survey, questions)
+	}, func() any { return report.LuckJSON(c.luck, &c.survey, questions) })
 }
 
 // dice counts the dice of all games. It reports logs that cannot be read.
-func (r *luckRun) dice() error {
-	return r.eachLog(logs(r.Paths), func(log entry) error {
-		err := r.eachGameOf(log, func(name string, number int, b notation.Block) error {
+func (c *luckCmd) dice() error {
+	return c.eachLog(logs(c.Paths), func(log entry) error {
+		err := c.eachGameOf(log, func(name string, number int, b notation.Block) error {
 			var game odds.Game
-			_, replay, err := r.reader.Block(name, verify.Folder(name), number, b, game.See)
+			_, replay, err := c.reader.Block(name, verify.Folder(name), number, b, game.See)
 			if err == nil && replay != nil {
-				r.count(name, number, replay, &game)
+				c.count(name, number, replay, &game)
 			}
 			return err
 		})
 		if err == nil {
-			r.names = append(r.names, log.name)
+			c.names = append(c.names, log.name)
 		}
 		return err
 	})
 }
 
 // count adds the dice of a game to those whose dice they are.
-func (r *luckRun) count(file string, number int, replay *verify.Replay, game *odds.Game) {
+func (c *luckCmd) count(file string, number int, replay *verify.Replay, game *odds.Game) {
 	cut := game.Cut > 0
-	r.sum.Add(game.All.Answered())
-	for _, kind := range r.By {
+	c.sum.Add(game.All.Answered())
+	for _, kind := range c.By {
 		switch kind {
 		case "all":
-			r.survey.Add(kind, "", &game.All, cut)
+			c.survey.Add(kind, "", &game.All, cut)
 		case "event":
 			if event, given := replay.Tag("Event"); given {
-				r.survey.Add(kind, event, &game.All, cut)
+				c.survey.Add(kind, event, &game.All, cut)
 			}
 		case "game":
-			r.survey.Add(kind, fmt.Sprintf("%s: game %d", report.Name(file), number), &game.All, cut)
+			c.survey.Add(kind, fmt.Sprintf("%s: game %d", report.Name(file), number), &game.All, cut)
 		case "player":
 			for _, handle := range replay.Handles() {
 				if d := game.Players[handle]; d != nil {
-					r.survey.Add(kind, cmp.Or(replay.PlayedBy(handle), handle), d, cut)
+					c.survey.Add(kind, cmp.Or(replay.PlayedBy(handle), handle), d, cut)
 				}
 			}
 		}
@@ -145,14 +141,14 @@ func (r *luckRun) count(file string, number int, replay *verify.Replay, game *od
 }
 
 // lucks measures the luck of all games of the logs that could be read.
-func (r *luckRun) lucks() error {
-	share := r.share(r.sum)
+func (c *luckCmd) lucks() error {
+	share := c.share(c.sum)
 	meter := odds.Meter{}
-	for _, name := range r.names {
-		_, err := r.blocks(name, func(number int, b notation.Block) error {
-			game, luck, err := measureLuck(r.reader, meter, name, number, b, share)
+	for _, name := range c.names {
+		_, err := c.blocks(name, func(number int, b notation.Block) error {
+			game, luck, err := measureLuck(c.reader, meter, name, number, b, share)
 			if err == nil && luck != nil {
-				r.luck = append(r.luck, report.LuckOf(game, luck))
+				c.luck = append(c.luck, report.LuckOf(game, luck))
 			}
 			return err
 		})

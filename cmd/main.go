@@ -85,14 +85,17 @@ type streams struct {
 }
 
 // atOnce is standard output for a command that is answered: it holds nothing back.
-func (s *streams) atOnce() io.Writer { return atOnce{s.out} }
-
-type atOnce struct{ out *bufio.Writer }
-
-func (w atOnce) Write(text []byte) (int, error) {
-	n, err := w.out.Write(text)
-	return n, cmp.Or(err, w.out.Flush())
+func (s *streams) atOnce() io.Writer {
+	return writing(func(text []byte) (int, error) {
+		n, err := s.out.Write(text)
+		return n, cmp.Or(err, s.out.Flush())
+	})
 }
+
+// writing is an io.Writer made of its method.
+type writing func(text []byte) (int, error)
+
+func (w writing) Write(text []byte) (int, error) { return w(text) }
 
 // complain prints on standard error what the command could not do.
 func (s *streams) complain(message string) {

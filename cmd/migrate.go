@@ -16,12 +16,8 @@ type migrateCmd struct {
 	Keep     bool     `help:"Keep the records as they are: pin what would be repaired."`
 	Diff     bool     `short:"d" help:"Print what would change in each game."`
 	Paths    []string `arg:"" name:"path" help:"Logs, folders with *.log and *.tpn, or - for standard input."`
-}
 
-// migrating is a run of migrate.
-type migrating struct {
-	*migrateCmd
-	*streams
+	*streams  `kong:"-"`
 	migration *regress.Migration
 	fates     regress.Fates
 	asker     *asker
@@ -33,23 +29,23 @@ func (c *migrateCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	m := &migrating{migrateCmd: c, streams: s, asker: s.asker()}
-	if m.migration, err = regress.NewMigration(s.games, a, b, c.pin(s)); err != nil {
+	c.streams, c.asker = s, s.asker()
+	if c.migration, err = regress.NewMigration(s.games, a, b, c.pin(s)); err != nil {
 		return err
 	}
-	m.migration.Keep = c.Keep
+	c.migration.Keep = c.Keep
 	if c.Accept {
 		s.awaitWriting()
 	}
 	if !c.Ask {
-		s.line.begin(c.Paths, true)
+		s.line.begin(c.Paths)
 	}
-	err = s.eachLog(logs(c.Paths), m.file)
+	err = s.eachLog(logs(c.Paths), c.file)
 	s.line.stop()
 	if err != nil {
 		return err
 	}
-	report.NewText(s.out, s.colour).Fates(m.migration, &m.fates)
+	report.NewText(s.out, s.colour).Fates(c.migration, &c.fates)
 	return nil
 }
 
@@ -75,18 +71,18 @@ func (c *migrateCmd) pin(s *streams) func(dir string) (string, error) {
 }
 
 // file moves the games of a file.
-func (m *migrating) file(log entry) error {
+func (c *migrateCmd) file(log entry) error {
 	var moves []*regress.Moved
-	err := m.rewriteGames(log.name, m.Accept || m.Ask, func(game string, number, line int) (string, error) {
-		moved, err := m.migration.Game(log.name, verify.Folder(log.name), number, line, game)
+	err := c.rewriteGames(log.name, c.Accept || c.Ask, func(game string, number, line int) (string, error) {
+		moved, err := c.migration.Game(log.name, verify.Folder(log.name), number, line, game)
 		if err != nil {
 			return game, err
 		}
 		if moved.Fate != regress.Unchanged {
-			if m.takes(moved, game, line) {
+			if c.takes(moved, game, line) {
 				game = moved.Text
 			} else {
-				m.found = true
+				c.found = true
 			}
 		}
 		moved.Text = ""
@@ -97,18 +93,18 @@ func (m *migrating) file(log entry) error {
 		return err
 	}
 	for _, moved := range moves {
-		m.fates.Add(moved)
+		c.fates.Add(moved)
 	}
 	return nil
 }
 
 // takes reports whether a proposal is taken, and shows it where that is wanted. line is the
 // number of the first line of what it was.
-func (m *migrating) takes(g *regress.Moved, was string, line int) bool {
-	asks := m.Ask && !m.asker.ended
-	if m.Diff || asks {
-		fmt.Fprintf(m.out, "%s:%d: game %d: %s: %s\n", report.Name(g.File), g.Line, g.Number, g.Fate, g.Why)
-		showDiff(m.out, was, g.Text, line)
+func (c *migrateCmd) takes(g *regress.Moved, was string, line int) bool {
+	asks := c.Ask && !c.asker.ended
+	if c.Diff || asks {
+		fmt.Fprintf(c.out, "%s:%d: game %d: %s: %s\n", report.Name(g.File), g.Line, g.Number, g.Fate, g.Why)
+		showDiff(c.out, was, g.Text, line)
 	}
-	return m.Accept || asks && m.asker.take(1) == 0
+	return c.Accept || asks && c.asker.take(1) == 0
 }

@@ -54,16 +54,15 @@ func newStatusLine(f *os.File) *statusLine {
 	}}
 }
 
-// begin shows the line until stop is called. The run reads the logs that paths name. unpacked means that it counts
-// the bytes inside packed logs, whose total is unknown.
-func (l *statusLine) begin(paths []string, unpacked bool) {
+// begin shows the line until stop is called. The run reads the logs that paths name.
+func (l *statusLine) begin(paths []string) {
 	if l == nil {
 		return
 	}
 	now := time.Now()
 	l.runs, l.progress, l.begun, l.drawn = true, progress{}, now, now
 	for log, err := range logs(paths) {
-		if err != nil || log.size == 0 || unpacked && packed(log.name) {
+		if err != nil || log.size == 0 {
 			l.progress.total = 0
 			break
 		}
@@ -121,23 +120,15 @@ func (l *statusLine) stop() {
 	}
 }
 
-// beside is another writer to the terminal. What it prints begins on a clear line.
-type beside struct {
-	io.Writer
-	line *statusLine
-}
-
-func (b *beside) Write(text []byte) (n int, err error) {
-	b.line.aside(func() { n, err = b.Writer.Write(text) })
-	return n, err
-}
-
-// beside returns a writer for other output to the terminal of w.
+// beside returns a writer for other output to the terminal of w. The text begins on a clear line.
 func (l *statusLine) beside(w io.Writer) io.Writer {
 	if l == nil {
 		return w
 	}
-	return &beside{w, l}
+	return writing(func(text []byte) (n int, err error) {
+		l.aside(func() { n, err = w.Write(text) })
+		return n, err
+	})
 }
 
 // text returns the text of the line, some time after the start.

@@ -5,15 +5,15 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
 
 	"tpnote/notation"
+	"tpnote/rules/variant"
 	"tpnote/verify"
+	drafts "tpnote/verify/draft"
 	"tpnote/verify/draw"
-	"tpnote/verify/readings"
 	"tpnote/verify/record"
 	"tpnote/verify/report"
 	"tpnote/verify/terminal"
@@ -51,44 +51,52 @@ func (c *recordCmd) Run(s *streams) error {
 	}
 	defer file.close()
 	options := record.Options{
-		Name: filepath.Base(c.File), Dir: verify.Folder(c.File), Library: s.games.Library(),
+		Library: s.games.Library(),
 		Answers: record.Answers{
-			Variant: c.Variant, Players: c.Players, Sides: c.Sides, Setup: c.Position, Secrets: c.Secrets, Tags: c.Tag, Lines: c.Opening,
+			Variant: c.variantTag(s.games.Library()), Players: c.Players, Sides: c.Sides, Setup: c.Position, Secrets: c.Secrets, Tags: c.Tag, Lines: c.Opening,
 		},
-		Salt: record.Salt, Chance: rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64())), BestFirst: c.Best, ReadOnly: file.locked, Sealed: file.sealed,
+		BestFirst: c.Best, ReadOnly: file.locked, Sealed: file.sealed,
 	}
-	if options.Reader, err = verify.NewReader(verify.Options{Games: s.games, Narrate: true}); err != nil {
+	reader, err := verify.NewReader(verify.Options{Games: s.games, Narrate: true})
+	if err != nil {
 		return err
 	}
-	if options.Meant, err = verify.NewReader(verify.Options{Games: s.games, Readings: readings.New()}); err != nil {
-		return err
-	}
-	recorder := record.New(options, text)
+	recorder := record.New(options, drafts.New(reader, filepath.Base(c.File), verify.Folder(c.File), text))
 	described := c.Variant != "" || c.setupFlags != setupFlags{} || c.Tag != nil || c.Opening != nil || c.Secrets != ""
 	if described && len(bytes.TrimSpace(text)) > 0 {
 		return ofFile(c.File, errors.New("has a game already; --variant, --players and the like are for a new one"))
 	}
-	keep, note := func() error { return file.keep(recorder) }, ""
+	note, show := "", func() {}
 	if c.Serve {
 		shown, err := serve(c.Address)
 		if err != nil {
 			return fmt.Errorf("--address %s: %s", report.Clean(c.Address), plain(err))
 		}
 		defer shown.close()
-		shown.show(view.LiveTable(recorder))
-		note = shown.url()
-		keep = func() error {
-			err := file.keep(recorder)
-			if err == nil {
-				shown.show(view.LiveTable(recorder))
-			}
-			return err
+		note, show = shown.url(), func() { shown.show(view.LiveTable(recorder)) }
+		show()
+	}
+	keep := func() error {
+		err := file.keep(recorder)
+		if err == nil {
+			show()
 		}
+		return err
 	}
 	if c.Plain {
 		return terminal.Plainly(recorder, s.in, s.atOnce(), note, keep)
 	}
 	return s.show(terminal.NewRecording(recorder, note, draw.TextOptions{ASCII: c.ASCII, Colour: s.colour}, keep))
+}
+
+// variantTag is the value of the Variant tag for --variant: a path in a log starts in the folder of the log.
+func (c *recordCmd) variantTag(library *variant.Library) string {
+	if _, err := os.Stat(c.Variant); err == nil && !library.IsBuiltin(c.Variant) {
+		if path, err := filepath.Rel(verify.Folder(c.File), c.Variant); err == nil {
+			return filepath.ToSlash(path)
+		}
+	}
+	return c.Variant
 }
 
 // tags are the tags of a new game.

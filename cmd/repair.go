@@ -20,6 +20,12 @@ type repairCmd struct {
 	Ask   bool     `help:"Ask for each correction, and write those that are taken." xor:"write"`
 	Aside bool     `name:"side-lines" help:"Write corrections as side lines, and leave the turns as they are."`
 	Paths []string `arg:"" name:"path" help:"Logs, folders with *.log and *.tpn, or - for standard input."`
+
+	*streams    `kong:"-"`
+	reader      *verify.Reader
+	asker       *asker
+	name, shown string // of the file being repaired
+	done        int    // corrections that were made in it
 }
 
 // Run repairs the files one after the other.
@@ -29,53 +35,43 @@ func (c *repairCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
+	c.streams, c.reader, c.asker = s, reader, s.asker()
 	if c.Write {
 		s.awaitWriting()
 	}
-	asker := s.asker()
 	return s.eachLog(logs(c.Paths), func(log entry) error {
-		f := &repairing{repairCmd: c, streams: s, reader: reader, asker: asker, name: log.name, shown: report.Name(log.name)}
+		c.name, c.shown, c.done = log.name, report.Name(log.name), 0
 		err := s.rewriteGames(log.name, c.Write || c.Ask, func(game string, number, line int) (string, error) {
-			game, err := f.game(game, number, line)
+			game, err := c.game(game, number, line)
 			return game, cmp.Or(err, unwritten(s.out))
 		})
-		if err == nil && f.done > 0 {
-			fmt.Fprintf(s.out, "%s: %d corrected\n", f.shown, f.done)
+		if err == nil && c.done > 0 {
+			fmt.Fprintf(s.out, "%s: %d corrected\n", c.shown, c.done)
 		}
 		return err
 	})
 }
 
-// repairing is a file that is being repaired.
-type repairing struct {
-	*repairCmd
-	*streams
-	reader      *verify.Reader
-	asker       *asker
-	name, shown string
-	done        int // corrections that were made
-}
-
 // game repairs a game, the first line of which has the given number.
-func (f *repairing) game(text string, number, line int) (repaired string, err error) {
-	if f.Write && !f.Aside {
-		repaired, left, err := readings.Repair(f.reader, f.name, verify.Folder(f.name), number, text, line, func(text string, finding *verify.Finding) {
-			f.done++
-			f.show(text, line, finding)
+func (c *repairCmd) game(text string, number, line int) (repaired string, err error) {
+	if c.Write && !c.Aside {
+		repaired, left, err := readings.Repair(c.reader, c.name, verify.Folder(c.name), number, text, line, func(text string, finding *verify.Finding) {
+			c.done++
+			c.show(text, line, finding)
 		})
 		if err != nil {
 			return text, err
 		}
 		for i := range left.Findings {
 			if finding := &left.Findings[i]; finding.Severity == verify.SeverityError {
-				f.found = true
-				f.show(repaired, line, finding)
+				c.found = true
+				c.show(repaired, line, finding)
 			}
 		}
 		return repaired, nil
 	}
 	b, _ := notation.CutGame([]byte(text), line)
-	g, _, err := f.reader.Block(f.name, verify.Folder(f.name), number, b, nil)
+	g, _, err := c.reader.Block(c.name, verify.Folder(c.name), number, b, nil)
 	if err != nil {
 		return text, err
 	}
@@ -85,54 +81,54 @@ func (f *repairing) game(text string, number, line int) (repaired string, err er
 		if finding.Severity != verify.SeverityError {
 			continue
 		}
-		if choice, ok := f.choice(text, line, finding); ok {
+		if choice, ok := c.choice(text, line, finding); ok {
 			taken = append(taken, choice)
 		}
 	}
-	return f.write(text, line, taken)
+	return c.write(text, line, taken)
 }
 
 // choice shows what a finding can have meant, and says what of that is to be written.
-func (f *repairing) choice(text string, line int, finding *verify.Finding) (choice verify.Reading, ok bool) {
+func (c *repairCmd) choice(text string, line int, finding *verify.Finding) (choice verify.Reading, ok bool) {
 	sure := readings.Sure(finding)
-	if f.Aside {
+	if c.Aside {
 		finding.Readings = asides(text, line, finding.Readings)
 		if len(finding.Readings) > 0 && len(finding.Readings[0].Edits) == 0 {
 			return choice, false // it is there already
 		}
 	}
 	at := none
-	if f.show(text, line, finding) {
+	if c.show(text, line, finding) {
 		switch {
-		case f.Ask && !f.asker.ended:
-			at = f.asker.take(len(finding.Readings))
-		case f.Write && sure:
+		case c.Ask && !c.asker.ended:
+			at = c.asker.take(len(finding.Readings))
+		case c.Write && sure:
 			at = 0
 		}
 	}
 	if at < 0 {
-		f.found = true
+		c.found = true
 		return choice, false
 	}
 	return finding.Readings[at], true
 }
 
 // write makes those of the corrections that make the game better.
-func (f *repairing) write(text string, line int, taken []verify.Reading) (string, error) {
+func (c *repairCmd) write(text string, line int, taken []verify.Reading) (string, error) {
 	if len(taken) == 0 {
 		return text, nil
 	}
-	mended, made, err := readings.Mend(f.reader, verify.Folder(f.name), text, line, taken, f.Aside)
+	mended, made, err := readings.Mend(c.reader, verify.Folder(c.name), text, line, taken, c.Aside)
 	if err != nil {
 		return text, err
 	}
 	for i, r := range taken {
 		if made[i] {
-			f.done++
+			c.done++
 			continue
 		}
-		f.found = true
-		fmt.Fprintf(f.out, "%s:%d: not written: the game would be no better with it: %s\n", f.shown, r.Edits[0].Line, report.OneLine(r.Message))
+		c.found = true
+		fmt.Fprintf(c.out, "%s:%d: not written: the game would be no better with it: %s\n", c.shown, r.Edits[0].Line, report.OneLine(r.Message))
 	}
 	return mended, nil
 }
@@ -150,20 +146,20 @@ func asides(text string, line int, all []verify.Reading) []verify.Reading {
 
 // show prints a finding with its best reading as a diff, and the others in words. It reports whether
 // there is one. line is the number of the first line of the text.
-func (f *repairing) show(text string, line int, finding *verify.Finding) bool {
+func (c *repairCmd) show(text string, line int, finding *verify.Finding) bool {
 	if len(finding.Readings) == 0 || len(finding.Readings[0].Edits) == 0 {
 		return false
 	}
-	fmt.Fprintf(f.out, "%s:%d:%d: %s [%s]\n", f.shown, finding.Span.Line, finding.Span.Column, report.OneLine(finding.Message), finding.Code)
+	fmt.Fprintf(c.out, "%s:%d:%d: %s [%s]\n", c.shown, finding.Span.Line, finding.Span.Column, report.OneLine(finding.Message), finding.Code)
 	best := finding.Readings[:1]
 	first, last := best[0].Edits[0].Line, best[0].Edits[len(best[0].Edits)-1].Line
 	lines := strings.SplitAfter(text, "\n")
 	from, to := max(0, first-line-2), min(len(lines), last-line+3)
 	was := strings.Join(lines[from:to], "")
 	is, _ := readings.Apply(was, from+line, best)
-	showDiff(f.out, was, is, from+line)
+	showDiff(c.out, was, is, from+line)
 	for i, r := range finding.Readings[1:] {
-		fmt.Fprintf(f.out, "  %d: or %s\n", i+2, report.OneLine(r.Message))
+		fmt.Fprintf(c.out, "  %d: or %s\n", i+2, report.OneLine(r.Message))
 	}
 	return true
 }

@@ -27,17 +27,13 @@ type replayCmd struct {
 	Strict bool     `help:"Treat warnings as errors."`
 	At     string   `help:"Replay only the game that begins at this byte of a file, as JSON, rows and games give it." placeholder:"FILE@OFFSET"`
 	Paths  []string `arg:"" optional:"" name:"path" help:"Logs, folders with *.log and *.tpn, or - for standard input."`
-}
 
-// replaying is a run of replay.
-type replaying struct {
-	*replayCmd
-	*streams
-	text   *report.Text
-	reader *verify.Reader
-	meter  odds.Meter
-	luck   *odds.Luck       // of the game being printed, if it is wanted
-	solved *readings.Solved // the game being printed, if it has unknown parts
+	*streams `kong:"-"`
+	text     *report.Text
+	reader   *verify.Reader
+	meter    odds.Meter
+	luck     *odds.Luck       // of the game being printed, if it is wanted
+	solved   *readings.Solved // the game being printed, if it has unknown parts
 }
 
 // Run replays the files one after the other.
@@ -45,19 +41,18 @@ func (c *replayCmd) Run(s *streams) error {
 	if c.Luck && c.Format == "json" {
 		return errors.New("--luck is for text; luck --format json has the same numbers")
 	}
-	r := &replaying{replayCmd: c, streams: s, meter: odds.Meter{}}
-	r.text = report.NewText(r.out, s.colour)
+	c.streams, c.text, c.meter = s, report.NewText(s.out, s.colour), odds.Meter{}
 	options := c.options(s)
 	options.LastTurn, options.Narrate, options.Keep = c.Turn, c.turns(), c.turns()
 	var err error
-	if r.reader, err = verify.NewReader(options); err != nil {
+	if c.reader, err = verify.NewReader(options); err != nil {
 		return err
 	}
 	switch {
 	case c.At == "" && c.Paths == nil:
 		return errors.New("name a log, or a game with --at FILE@OFFSET")
 	case c.At == "":
-		return s.eachGame(c.Paths, r.game)
+		return s.eachGame(c.Paths, c.game)
 	case c.Paths != nil:
 		return errors.New("--at names its file; name no other")
 	}
@@ -66,7 +61,7 @@ func (c *replayCmd) Run(s *streams) error {
 		return err
 	}
 	return s.eachLog(named(file), func(log entry) error {
-		return s.gamesAt(file, []int64{offset}, func(number int, b notation.Block) error { return r.game(file, number, b) })
+		return s.gamesAt(file, []int64{offset}, func(number int, b notation.Block) error { return c.game(file, number, b) })
 	})
 }
 
@@ -74,57 +69,57 @@ func (c *replayCmd) Run(s *streams) error {
 func (c *replayCmd) turns() bool { return c.Format == "text" && !c.Quiet }
 
 // game replays a game.
-func (r *replaying) game(name string, number int, b notation.Block) (err error) {
-	if r.solved = nil; r.turns() && bytes.IndexByte(b.Text, '?') >= 0 {
-		if r.solved, err = readings.Solve(r.reader, name, verify.Folder(name), number, b); err != nil {
+func (c *replayCmd) game(name string, number int, b notation.Block) (err error) {
+	if c.solved = nil; c.turns() && bytes.IndexByte(b.Text, '?') >= 0 {
+		if c.solved, err = readings.Solve(c.reader, name, verify.Folder(name), number, b); err != nil {
 			return err
 		}
 	}
-	if r.Luck {
-		if r.luck, err = r.luckOf(r.reader, r.meter, name, number, b); err != nil {
+	if c.Luck {
+		if c.luck, err = c.luckOf(c.reader, c.meter, name, number, b); err != nil {
 			return err
 		}
 	}
 	var see func(*verify.Event)
-	if r.turns() {
-		see = r.turn
+	if c.turns() {
+		see = c.turn
 	}
-	g, _, err := r.reader.Block(name, verify.Folder(name), number, b, see)
+	g, _, err := c.reader.Block(name, verify.Folder(name), number, b, see)
 	if err != nil {
 		return err
 	}
-	r.found = r.found || !g.OK() || r.Strict && slices.ContainsFunc(g.Findings, isWarning)
-	if r.Format == "json" {
+	c.found = c.found || !g.OK() || c.Strict && slices.ContainsFunc(g.Findings, isWarning)
+	if c.Format == "json" {
 		g.Describe(b)
-		return cmp.Or(report.JSON(r.out, g), r.out.Flush())
+		return cmp.Or(report.JSON(c.out, g), c.out.Flush())
 	}
-	r.text.Game(g)
-	if r.luck != nil {
-		r.text.Luck(r.luck)
+	c.text.Game(g)
+	if c.luck != nil {
+		c.text.Luck(c.luck)
 	}
-	return r.out.Flush()
+	return c.out.Flush()
 }
 
 // turn prints a turn.
-func (r *replaying) turn(ev *verify.Event) {
+func (c *replayCmd) turn(ev *verify.Event) {
 	if !ev.Carried || ev.Side > 0 {
 		return
 	}
-	r.text.Turn(ev, r.known)
-	if turn := r.luck.TurnOn(ev.Line.Span.Line); turn != nil {
-		r.text.LuckTurn(r.luck, turn)
+	c.text.Turn(ev, c.known)
+	if turn := c.luck.TurnOn(ev.Line.Span.Line); turn != nil {
+		c.text.LuckTurn(c.luck, turn)
 	}
-	if r.Board {
-		r.text.Board(view.Drawing(ev, draw.TextOptions{ASCII: r.ASCII, Colour: r.colour}))
+	if c.Board {
+		c.text.Board(view.Drawing(ev, draw.TextOptions{ASCII: c.ASCII, Colour: c.colour}))
 	}
 }
 
 // known is what a word with unknown parts is known to have been, in words, or "".
-func (r *replaying) known(word notation.Span) string {
-	if r.solved != nil {
-		for i := range r.solved.Parts {
-			if r.solved.Parts[i].Span == word {
-				return r.solved.Parts[i].Said()
+func (c *replayCmd) known(word notation.Span) string {
+	if c.solved != nil {
+		for i := range c.solved.Parts {
+			if c.solved.Parts[i].Span == word {
+				return c.solved.Parts[i].Said()
 			}
 		}
 	}

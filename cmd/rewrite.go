@@ -106,27 +106,6 @@ func (d *draft) drop() {
 	d.Close()
 }
 
-// rewriting replaces a file by a changed text, as a whole or not at all. Nothing is written
-// before the first change. The file keeps its mode and, where permitted, its owner; symbolic
-// links are followed. (The libraries for this cannot abandon a half-written file, or do not
-// support Windows.)
-type rewriting struct {
-	name  string
-	old   fs.FileInfo   // the file before it was read
-	kept  int64         // bytes before the first change
-	draft *draft        // nil before the first change
-	out   *bufio.Writer // to draft
-	err   error
-}
-
-// newRewriting begins the rewriting of a file. It comes before the file is read, so that commit
-// notices if another program changes the file after that.
-func newRewriting(name string) *rewriting {
-	r := &rewriting{name: name}
-	r.old, r.err = os.Stat(name)
-	return r
-}
-
 // rewritable returns an error if a file cannot be rewritten.
 func rewritable(name string) error {
 	switch info, err := os.Stat(name); {
@@ -151,38 +130,6 @@ func openWritable(path string, info fs.FileInfo, flag int) (*os.File, error) {
 		return nil, errors.New("it is read-only")
 	}
 	return os.OpenFile(path, flag, 0)
-}
-
-// add appends the next piece of the text; changed reports whether it differs from the old one.
-// The first error is kept for commit.
-func (r *rewriting) add(text []byte, changed bool) {
-	switch {
-	case r.err != nil:
-	case r.draft == nil && !changed:
-		r.kept += int64(len(text))
-	default:
-		if r.draft == nil {
-			if r.err = r.begin(); r.err != nil {
-				return
-			}
-		}
-		_, r.err = r.out.Write(text)
-	}
-}
-
-// begin opens the draft and copies the unchanged beginning.
-func (r *rewriting) begin() error {
-	old, err := os.Open(r.name)
-	if err != nil {
-		return err
-	}
-	defer old.Close()
-	if r.draft, err = draftOver(r.name); err != nil {
-		return err
-	}
-	r.out = bufio.NewWriterSize(r.draft, 1<<16)
-	_, err = io.CopyN(r.out, old, r.kept)
-	return err
 }
 
 // draftOver begins a draft for the file that a name leads to, with its mode and owner. It returns an error if that
@@ -225,26 +172,14 @@ func unchanged(name string, old fs.FileInfo) error {
 	return err
 }
 
-// commit replaces the file, if anything has changed.
-func (r *rewriting) commit() error {
-	if r.err != nil || r.draft == nil {
-		return r.err
-	}
-	if r.err = cmp.Or(r.out.Flush(), unchanged(r.name, r.old)); r.err == nil {
-		r.err = r.draft.place()
-	}
-	return r.err
-}
+// errUnwritten is the error of a file that cannot be replaced by its changed text.
+var errUnwritten = errors.New("cannot be written")
 
-// drop removes the draft, unless it was committed.
-func (r *rewriting) drop() {
-	if r != nil && r.draft != nil {
-		r.draft.drop()
-	}
-}
-
-// rewrite calls write with a function that takes the new text of a file, piece by piece, and replaces the file if
-// write returns no error. Without wanted, it only calls write.
+// rewrite calls write with a function that takes the next piece of the new text of a file, and whether it differs from
+// the old one. If write returns no error, rewrite replaces the file, as a whole or not at all. Nothing is written before
+// the first change. The file keeps its mode and, where permitted, its owner; symbolic links are followed. (The
+// libraries for this cannot abandon a half-written file, or do not support Windows.) Without wanted, rewrite only calls
+// write. It remarks what a user would not expect.
 func (s *streams) rewrite(name string, wanted bool, write func(add func(text []byte, changed bool)) error) error {
 	if !wanted {
 		return write(func([]byte, bool) {})
@@ -252,26 +187,56 @@ func (s *streams) rewrite(name string, wanted bool, write func(add func(text []b
 	if err := rewritable(name); err != nil {
 		return err
 	}
-	r := newRewriting(name)
-	defer r.drop()
-	if err := write(r.add); err != nil {
+	old, failed := os.Stat(name) // before it is read, to notice if another program changes it after that
+	var d *draft                 // nil before the first change
+	var out *bufio.Writer        // to it
+	kept := int64(0)             // bytes before the first change
+	err := write(func(text []byte, changed bool) {
+		if d == nil && changed && failed == nil {
+			if d, failed = draftOver(name); failed == nil {
+				out = bufio.NewWriterSize(d, 1<<16)
+				failed = copyBeginning(out, name, kept)
+			}
+		}
+		switch {
+		case failed != nil:
+		case d == nil:
+			kept += int64(len(text))
+		default:
+			_, failed = out.Write(text)
+		}
+	})
+	if d != nil {
+		defer d.drop()
+		failed = cmp.Or(failed, out.Flush(), unchanged(name, old))
+	}
+	switch {
+	case err != nil:
 		return err
+	case failed == nil && d != nil:
+		failed = d.place()
 	}
-	return s.commit(r)
-}
-
-// commit commits what is rewritten, and complains of what a user would not expect of it.
-func (s *streams) commit(r *rewriting) error {
-	if err := r.commit(); err != nil {
-		return errors.New("cannot be written: " + plain(err))
+	if failed != nil {
+		return fmt.Errorf("%w: %s", errUnwritten, plain(failed))
 	}
-	if r.draft != nil && r.draft.left {
-		s.remark(r.name, fmt.Sprintf("a killed run had left %s; it is removed", report.Name(filepath.Base(r.draft.at))))
+	if d != nil && d.left {
+		s.remark(name, fmt.Sprintf("a killed run had left %s; it is removed", report.Name(filepath.Base(d.at))))
 	}
-	if r.draft != nil && links(r.old) > 1 {
-		s.remark(r.name, "had hard links; its other names keep the old text")
+	if d != nil && links(old) > 1 {
+		s.remark(name, "had hard links; its other names keep the old text")
 	}
 	return nil
+}
+
+// copyBeginning copies the first bytes of a file.
+func copyBeginning(out io.Writer, name string, size int64) error {
+	old, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer old.Close()
+	_, err = io.CopyN(out, old, size)
+	return err
 }
 
 // createFile begins the output file of -o. It replaces an old file when it is complete;

@@ -88,26 +88,20 @@ func (l *live) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	header.Set("X-Content-Type-Options", "nosniff")
 	header.Set("Referrer-Policy", "no-referrer")
 	header.Set("Content-Security-Policy", "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; connect-src 'self'; frame-ancestors 'none'")
+	refuse := func(status int) { http.Error(w, fmt.Sprint(status, " ", http.StatusText(status)), status) }
 	switch {
 	case foreign(r.Host):
-		refuse(w, http.StatusForbidden)
+		refuse(http.StatusForbidden)
 	case r.RequestURI != "/":
-		refuse(w, http.StatusNotFound)
+		refuse(http.StatusNotFound)
 	case r.Method != http.MethodGet:
-		refuse(w, http.StatusMethodNotAllowed)
+		refuse(http.StatusMethodNotAllowed)
 	case strings.Contains(r.Header.Get("Accept"), "text/event-stream"):
 		l.follow(w, r)
 	default:
 		header.Set("Content-Type", "text/html; charset=utf-8")
 		io.WriteString(w, view.LivePage)
 	}
-}
-
-// refuse answers that a request is not served.
-func refuse(w http.ResponseWriter, status int) {
-	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	w.WriteHeader(status)
-	fmt.Fprintln(w, status, http.StatusText(status))
 }
 
 // foreign reports whether a request was made by a name other than localhost. A page from elsewhere

@@ -2,10 +2,13 @@ package cmd
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
+	"slices"
 	"time"
 
 	"tpnote/verify"
@@ -27,6 +30,15 @@ type testCmd struct {
 	Missing   bool     `help:"With --cover, print for each rule point never met a log that would meet it."`
 	Format    string   `help:"How to print: ${enum}." enum:"text,json,junit" default:"text"`
 	Paths     []string `arg:"" name:"path" help:"Logs, folders with *.log and *.tpn, or - for standard input."`
+
+	*streams `kong:"-"`
+	reader   *verify.Reader
+	coverage *regress.Coverage
+	mutants  *regress.Mutants
+	text     *report.Text
+	results  []report.FileResult
+	games    int
+	wants    bool // a comment wants a finding
 }
 
 // searchBounds are how far a search for a game goes: of test --mutants, for what would kill a survivor, and of
@@ -38,69 +50,54 @@ func (c *testCmd) check() error {
 	return refused(
 		misuse{c.Threshold > 0 && !c.Cover && !c.Mutants || c.Missing && !c.Cover, "--threshold and --missing go with --cover, and --threshold with --mutants"},
 		misuse{c.Write != "" && !c.Mutants, "--write goes with --mutants"},
-		misuse{c.Part != "" && (c.whole() || c.Format == "junit"), "--update, --cover, --mutants and --format junit do not go with --part"},
+		misuse{c.Part != "" && (c.Update || c.Cover || c.Mutants || c.Format == "junit"), "--update, --cover, --mutants and --format junit do not go with --part"},
 		misuse{(c.Cover || c.Mutants) && c.Format == "junit", "--cover and --mutants print as text or json, not as junit"},
 	)
 }
 
-// whole reports whether logs are held as a whole.
-func (c *testCmd) whole() bool { return c.Update || c.Cover || c.Mutants }
-
-// testRun is a run of test.
-type testRun struct {
-	*testCmd
-	*streams
-	reader   *verify.Reader
-	coverage *regress.Coverage
-	mutants  *regress.Mutants
-	text     *report.Text
-	results  []report.FileResult
-	games    int
-	wants    bool // a comment wants a finding
-}
-
 // Run tests the files one after the other.
 func (c *testCmd) Run(s *streams) error {
-	if err := c.check(); err != nil {
-		return err
-	}
 	inputs, err := c.partFlag.of(c.Paths)
-	if err != nil {
+	if err = cmp.Or(c.check(), err); err != nil {
 		return err
 	}
 	options := verify.Options{Games: s.games, Variant: c.Variant, Set: c.Set, NoRulings: c.NoRulings}
 	if c.Readings {
 		options.Readings, options.ReadWants = readings.New(), true
 	}
-	t := &testRun{testCmd: c, streams: s, text: report.NewText(s.out, s.colour)}
-	if t.reader, err = verify.NewReader(options); err != nil {
+	c.streams, c.text = s, report.NewText(s.out, s.colour)
+	if c.reader, err = verify.NewReader(options); err != nil {
 		return err
 	}
-	if t.coverage, err = regress.NewCoverage(options); err != nil {
+	if c.coverage, err = regress.NewCoverage(options); err != nil {
 		return err
 	}
-	if t.mutants, err = regress.NewMutants(options, searchBounds); err != nil {
+	if c.mutants, err = regress.NewMutants(options, searchBounds); err != nil {
 		return err
 	}
-	s.line.begin(c.Paths, c.whole())
+	read := c.Paths
+	if c.Update { // they are read twice
+		read = slices.Repeat(read, 2)
+	}
+	s.line.begin(read)
 	defer s.line.stop()
 	for log, unlisted := range inputs.logs() {
 		if passedOver(unlisted) {
 			s.complainOf(log.name, unlisted)
-		} else if err := t.test(log, unlisted); err != nil {
+		} else if err := c.test(log, unlisted); err != nil {
 			return err
 		}
 	}
 	s.line.stop()
-	return t.end()
+	return c.end()
 }
 
 // test tests one file, and prints the result as soon as it is there; err is the error of listing it.
-func (t *testRun) test(log entry, err error) error {
+func (c *testCmd) test(log entry, err error) error {
 	begun := time.Now()
 	var result report.FileResult
 	if err == nil {
-		result.Tested, err = t.file(log)
+		result.Tested, err = c.file(log)
 	}
 	if err != nil {
 		result.Tested, result.Err = &regress.Tested{File: log.name}, errors.New(reason(err))
@@ -109,102 +106,100 @@ func (t *testRun) test(log entry, err error) error {
 	if log.to > 0 && result.Err == nil && len(result.Games) == 0 {
 		return nil // the games of the file begin in other parts
 	}
-	t.judged.Add(int64(len(result.Games)))
-	t.found, t.failed = t.found || !result.Passed(), t.failed || result.Err != nil
-	t.wants, t.games = t.wants || result.Wants, t.games+len(result.Games)
-	switch t.Format {
+	c.judged.Add(int64(len(result.Games)))
+	c.found, c.failed = c.found || !result.Passed(), c.failed || result.Err != nil
+	c.wants, c.games = c.wants || result.Wants, c.games+len(result.Games)
+	switch c.Format {
 	case "text":
-		t.text.Tested(result)
-		return t.out.Flush()
+		c.text.Tested(result)
+		return c.out.Flush()
 	case "json":
-		return report.Line(t.out, report.TestedJSON(result))
+		return report.Line(c.out, report.TestedJSON(result))
 	case "junit":
-		t.results = append(t.results, result)
+		c.results = append(c.results, result)
 	}
 	return nil
 }
 
 // end prints what is known when all files are tested.
-func (t *testRun) end() (err error) {
+func (c *testCmd) end() (err error) {
 	switch {
-	case t.Format == "junit":
-		report.JUnit(t.out, t.results)
-	case t.Cover:
-		err = t.cover()
-	case t.Mutants:
-		err = t.killed()
+	case c.Format == "junit":
+		report.JUnit(c.out, c.results)
+	case c.Cover:
+		err = c.cover()
+	case c.Mutants:
+		err = c.killed()
 	}
-	if t.Format == "text" && t.games > 0 && !t.wants {
-		t.text.NothingWanted()
+	if c.Format == "text" && c.games > 0 && !c.wants {
+		c.text.NothingWanted()
 	}
-	if t.found && t.Format == "text" {
-		fmt.Fprintln(t.out, "FAIL")
+	if c.found && c.Format == "text" {
+		fmt.Fprintln(c.out, "FAIL")
 	}
 	return err
 }
 
 // file tests one file. With --update it writes the expectations into it first.
-func (t *testRun) file(entry entry) (*regress.Tested, error) {
+func (c *testCmd) file(entry entry) (*regress.Tested, error) {
 	name := entry.name
 	dir := verify.Folder(name)
-	if !t.testCmd.whole() {
-		log, err := t.open(name, t.line)
+	if c.Update {
+		err := c.rewriteGames(name, true, func(game string, _, _ int) (string, error) {
+			text, err := regress.Expecting(c.reader, name, dir, []byte(game))
+			return string(text), err
+		})
 		if err != nil {
 			return nil, err
 		}
-		defer log.Close()
-		return regress.Test(t.reader, name, dir, log, entry.from, entry.to)
 	}
-	var text []byte
-	err := t.rewrite(name, t.Update, func(add func(text []byte, changed bool)) (err error) {
-		if text, err = t.streams.whole(name); err == nil && t.Update {
-			before := text
-			text, err = regress.Expecting(t.reader, name, dir, before)
-			add(text, !bytes.Equal(text, before))
-		}
-		return err
-	})
-	if err == nil && t.Cover {
-		err = t.coverage.Add(name, dir, text)
-	}
-	if err == nil && t.Mutants {
-		err = t.mutants.Add(name, dir, text)
-	}
+	log, err := c.open(name, c.line)
 	if err != nil {
 		return nil, err
 	}
-	defer t.line.read(len(text))
-	return regress.Test(t.reader, name, dir, bytes.NewReader(text), 0, 0)
+	defer log.Close()
+	var src io.Reader = log
+	if c.Cover || c.Mutants {
+		text, err := readWhole(log)
+		if err == nil && c.Cover {
+			err = c.coverage.Add(name, dir, text)
+		}
+		if err == nil && c.Mutants {
+			err = c.mutants.Add(name, dir, text)
+		}
+		if err != nil {
+			return nil, err
+		}
+		src = bytes.NewReader(text)
+	}
+	return regress.Test(c.reader, name, dir, src, entry.from, entry.to)
 }
 
 // killed prints which mutants the logs kill, and fails the test if they are too few.
-func (t *testRun) killed() error {
-	if err := t.mutants.Survey(); err != nil {
+func (c *testCmd) killed() error {
+	if err := c.mutants.Survey(); err != nil {
 		return err
 	}
-	if t.Write != "" {
-		if err := t.addWitnesses(); err != nil {
-			return ofFile(t.Write, err)
+	if c.Write != "" {
+		if err := c.addWitnesses(); err != nil {
+			return ofFile(c.Write, err)
 		}
 	}
-	for _, v := range t.mutants.Variants {
-		t.found = t.found || v.Percent() < t.Threshold
+	for _, v := range c.mutants.Variants {
+		c.found = c.found || v.Percent() < c.Threshold
 	}
-	if t.Format == "json" {
-		return report.Line(t.out, report.MutantsJSON(t.mutants))
-	}
-	t.text.Mutants(t.mutants, t.Threshold)
-	return nil
+	return printed(c.streams, c.Format, func(t *report.Text) { t.Mutants(c.mutants, c.Threshold) },
+		func() any { return report.MutantsJSON(c.mutants) })
 }
 
 // addWitnesses adds the logs that would kill the survivors to the file of --write.
-func (t *testRun) addWitnesses() error {
-	old, err := os.ReadFile(t.Write)
+func (c *testCmd) addWitnesses() error {
+	old, err := os.ReadFile(c.Write)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	var found []*regress.Witness
-	for _, v := range t.mutants.Variants {
+	for _, v := range c.mutants.Variants {
 		for _, m := range v.Mutants {
 			if m.Witness != nil && m.Witness.Log != "" {
 				found = append(found, m.Witness)
@@ -217,24 +212,21 @@ func (t *testRun) addWitnesses() error {
 	if len(old) > 0 {
 		old = append(bytes.TrimRight(old, "\n"), "\n\n"...)
 	}
-	return t.writeFile(t.Write, append(old, regress.Suite(found)...))
+	return c.writeFile(c.Write, append(old, regress.Suite(found)...))
 }
 
 // cover prints the coverage, and fails the test if it is below the threshold.
-func (t *testRun) cover() (err error) {
-	for _, v := range t.coverage.Variants {
-		t.found = t.found || v.Percent() < t.Threshold
+func (c *testCmd) cover() (err error) {
+	for _, v := range c.coverage.Variants {
+		c.found = c.found || v.Percent() < c.Threshold
 		for i := range v.Points {
-			if p := &v.Points[i]; t.Missing && !p.Met() {
-				if p.Log, err = regress.Covering(t.streams.games, v.Variant, p.Point); err != nil {
+			if p := &v.Points[i]; c.Missing && !p.Met() {
+				if p.Log, err = regress.Covering(c.streams.games, v.Variant, p.Point); err != nil {
 					return err
 				}
 			}
 		}
 	}
-	if t.Format == "json" {
-		return report.Line(t.out, report.CoverageJSON(t.coverage))
-	}
-	t.text.Coverage(t.coverage, t.Threshold, t.Missing)
-	return nil
+	return printed(c.streams, c.Format, func(t *report.Text) { t.Coverage(c.coverage, c.Threshold, c.Missing) },
+		func() any { return report.CoverageJSON(c.coverage) })
 }

@@ -35,6 +35,15 @@ type verifyCmd struct {
 	rightFlag
 	OnlyGames string   `help:"Print these games as logs; a line of LIST is FILE@OFFSET." placeholder:"LIST"`
 	Paths     []string `arg:"" optional:"" name:"path" help:"Logs; folders with *.log and *.tpn in them; patterns; - is standard input. They may be packed as .gz or .zst."`
+
+	*streams `kong:"-"`
+	out      *bufio.Writer
+	archive  report.Archive
+	summary  report.Summary
+	shown    int            // findings printed
+	told     int            // errors in the files before
+	played   played         // games that have been seen
+	known    map[string]int // how often the baseline has each finding
 }
 
 // Run checks the archive.
@@ -46,17 +55,17 @@ func (c *verifyCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	v := &verification{verifyCmd: c, streams: s, played: played{}, summary: report.Summary{Worst: cmp.Or(c.Worst, worstFiles)}}
+	c.streams, c.played, c.summary.Worst = s, played{}, cmp.Or(c.Worst, worstFiles)
 	if c.Baseline != "" {
-		if err := v.readBaseline(c.Baseline); err != nil {
+		if err := c.readBaseline(c.Baseline); err != nil {
 			return err
 		}
 	}
 	if c.Fix || c.Output != "" {
 		s.awaitWriting()
 	}
-	err = s.output(c.Output, func(out *bufio.Writer) error { return v.run(inputs, out) })
-	s.found = v.summary.Faulty(c.Strict)
+	err = s.output(c.Output, func(out *bufio.Writer) error { return c.run(inputs, out) })
+	s.found = c.summary.Faulty(c.Strict)
 	return err
 }
 
@@ -128,172 +137,181 @@ func (c *verifyCmd) printOnly(s *streams) error {
 // worstFiles is how many files the summary names where --worst does not say.
 const worstFiles = 10
 
-// verification is a run of verify. It is the sink of archive.Run.
-type verification struct {
-	*verifyCmd
-	*streams
-	out     *bufio.Writer
-	archive report.Archive
-	summary report.Summary
-	shown   int            // findings printed
-	told    int            // errors in the files before
-	played  played         // games that have been seen
-	known   map[string]int // how often the baseline has each finding
-	rewrite *rewriting     // of the file being read
-	fixed   int            // games in it
-}
-
 // run judges the inputs and prints the results. It returns an error if out is not complete.
-func (v *verification) run(inputs *parted, out *bufio.Writer) error {
-	v.out = out
-	format := v.Format
-	if v.Worst > 0 {
+func (c *verifyCmd) run(inputs *parted, out *bufio.Writer) error {
+	c.out = out
+	format := c.Format
+	if c.Worst > 0 {
 		format = "summary"
 	}
-	v.archive = report.NewArchive(format, out, v.Luck)
-	defer func() { v.rewrite.drop() }()
-	err := v.runArchive(inputs, v.options(), v.Fix, v)
-	v.summary.Name, v.summary.Bytes = inputs.name, inputs.bytes
-	if v.summary.Interrupted = errors.Is(err, context.Canceled); err != nil && !v.summary.Interrupted {
+	c.archive = report.NewArchive(format, out, c.Luck)
+	options := c.options()
+	if inputs.rewritten = c.Fix; c.Fix {
+		if err := c.fix(inputs, options.Options); err != nil {
+			return err
+		}
+	}
+	err := c.runArchive(inputs, options)
+	c.summary.Name, c.summary.Bytes = inputs.name, inputs.bytes
+	if c.summary.Interrupted = errors.Is(err, context.Canceled); err != nil && !c.summary.Interrupted {
 		return err
 	}
-	v.archive.End(&v.summary)
-	printed := out == v.streams.out
-	switch text := v.Format == "text"; {
-	case text && (v.Worst > 0 || v.Summary || v.terminal != nil && printed):
-		err = v.summary.Triage(out)
-	case v.Summary:
-		err = v.summary.Triage(v.streams.err)
+	c.archive.End(&c.summary)
+	printed := out == c.streams.out
+	switch text := c.Format == "text"; {
+	case text && (c.Worst > 0 || c.Summary || c.terminal != nil && printed):
+		err = c.summary.Triage(out)
+	case c.Summary:
+		err = c.summary.Triage(c.streams.err)
 	}
 	switch {
-	case !v.summary.Interrupted:
+	case !c.summary.Interrupted:
 		return err
 	case !printed:
-		v.remark(v.Output, "not written: "+v.summary.String())
-	case v.Format != "text":
-		v.complain(v.summary.String())
+		c.remark(c.Output, "not written: "+c.summary.String())
+	case c.Format != "text":
+		c.complain(c.summary.String())
 	}
 	return context.Canceled
 }
 
-// options say how the archive is judged.
-func (v *verification) options() archive.Options {
-	options := archive.Options{
-		Options: v.verifyCmd.options(v.streams),
-		Jobs:    min(max(v.Jobs, 0), 16*runtime.NumCPU()),
-		Entries: v.Format == "json" || v.wantsRows() || v.Duplicates,
+// fix makes the certain fixes in the files before they are judged. It reports what cannot be written. The run that
+// judges the files reports what cannot be read.
+func (c *verifyCmd) fix(inputs *parted, options verify.Options) error {
+	options.Readings = nil // a game with an error is not fixed
+	reader, err := verify.NewReader(options)
+	if err != nil {
+		return err
 	}
-	options.Brief = v.Format != "json" && v.Format != "sarif" // the others print what is wrong, and not why
-	if table, ok := v.archive.(*report.Table); v.Luck {
-		options.Look = func() (archive.Look, error) { return v.lucky(options.Options, table) }
+	c.line.begin(inputs.paths)
+	defer c.line.stop()
+	for log, err := range inputs.logs() {
+		if err != nil || rewritable(log.name) != nil {
+			continue
+		}
+		fixed := 0
+		err = c.rewriteGames(log.name, true, func(game string, number, line int) (string, error) {
+			text, err := archive.Fix(reader, log.name, number, game, line)
+			if text != game {
+				fixed++
+			}
+			return text, err
+		})
+		var set *verify.SetError
+		switch {
+		case errors.As(err, &set):
+			return err
+		case err == nil:
+			c.summary.Fixed += fixed
+		case errors.Is(err, errUnwritten):
+			c.complainOf(log.name, err)
+		}
+		if c.stopped() {
+			break
+		}
+	}
+	return nil
+}
+
+// options say how the archive is judged.
+func (c *verifyCmd) options() archive.Options {
+	options := archive.Options{
+		Options: c.judgeFlags.options(c.streams),
+		Jobs:    min(max(c.Jobs, 0), 16*runtime.NumCPU()),
+		Game:    c.game,
+		Done:    c.ended,
+		Entries: c.Format == "json" || c.wantsRows() || c.Duplicates,
+	}
+	if table, ok := c.archive.(*report.Table); c.Luck {
+		options.Look = func() (archive.Look, error) { return c.lucky(options.Options, table) }
 	} else if ok && table.Actions {
 		options.Rows = &archive.Rows{Append: table.Append, Write: table.Write}
 	}
 	return options
 }
 
-// Game counts and prints a game.
-func (v *verification) Game(g *verify.Summary) error {
-	if v.Duplicates {
-		g.Findings = append(v.played.duplicate(g.Entry.Moves, g.File, g.Line), g.Findings...)
+// game counts and prints a game.
+func (c *verifyCmd) game(g *verify.Summary) error {
+	if c.Duplicates {
+		g.Findings = append(c.played.duplicate(g.Entry.Moves, g.File, g.Line), g.Findings...)
 	}
-	if v.known != nil && len(g.Findings) > 0 {
-		v.leaveOut(g)
+	if c.known != nil && len(g.Findings) > 0 {
+		c.leaveOut(g)
 	}
-	v.summary.Count(g.File, g.Verdict(), g.Findings, g.Omitted)
-	if left := v.MaxFindings - v.shown; v.MaxFindings > 0 && len(g.Findings) > left {
+	c.summary.Count(g.File, g.Verdict(), g.Findings, g.Omitted)
+	if left := c.MaxFindings - c.shown; c.MaxFindings > 0 && len(g.Findings) > left {
 		g.Omitted += len(g.Findings) - left
-		v.summary.Omitted += len(g.Findings) - left
+		c.summary.Omitted += len(g.Findings) - left
 		g.Findings = g.Findings[:left]
 	}
-	v.shown += len(g.Findings)
-	v.line.judged(1, len(g.Findings))
-	v.archive.Game(g)
-	if v.summary.Games == 1 || len(g.Findings) > 0 && v.Format == "text" {
-		v.out.Flush()
+	c.shown += len(g.Findings)
+	c.line.judged(1, len(g.Findings))
+	c.archive.Game(g)
+	if c.summary.Games == 1 || len(g.Findings) > 0 && c.Format == "text" {
+		c.out.Flush()
 	}
-	return unwritten(v.out)
+	return unwritten(c.out)
 }
 
-// lucky returns a Look that judges games and measures their luck, for a table. What it finds of a game is
-// printed in the game's place.
-func (v *verification) lucky(options verify.Options, table *report.Table) (archive.Look, error) {
+// lucky returns a Look that judges games and measures their luck, for a table. The rows of a game
+// are printed in the game's place.
+func (c *verifyCmd) lucky(options verify.Options, table *report.Table) (archive.Look, error) {
 	reader, err := verify.NewReader(options)
 	if err != nil {
 		return nil, err
 	}
 	meter := odds.Meter{}
-	return func(name string, b notation.Block) func(int) error {
+	return func(name string, number int, b notation.Block) func() error {
 		var rows []verify.Row
-		found, _, err := reader.Rows(name, verify.Folder(name), 1, b, func(r *verify.Row) { rows = append(rows, *r) })
+		var found *verify.Summary
+		var err error
+		if table.Actions {
+			found, _, err = reader.Rows(name, verify.Folder(name), number, b, func(_ *verify.Summary, r *verify.Row) { rows = append(rows, *r) })
+		} else {
+			found, _, err = reader.Block(name, verify.Folder(name), number, b, nil)
+		}
 		if err != nil {
-			return func(int) error { return ofFile(name, err) }
+			return func() error { return ofFile(name, err) }
 		}
 		g := *found
 		g.Describe(b)
-		luck, err := v.luckOf(reader, meter, name, 1, b)
-		return func(number int) error {
-			g.Number = number
+		luck, err := c.luckOf(reader, meter, name, number, b)
+		return func() error {
 			table.Luck = luck
-			for i := 0; table.Actions && i < len(rows); i++ {
+			for i := range rows {
 				err = cmp.Or(err, table.Write(table.Append(nil, &g, &rows[i])))
 			}
-			return cmp.Or(err, v.Game(&g))
+			return cmp.Or(err, c.game(&g))
 		}
 	}, nil
 }
 
-// Done reports what could not be read of a file, and puts its fixes in place.
-func (v *verification) Done(s *archive.Source, games int, err error) error {
+// ended counts a file, and reports what could not be read of it.
+func (c *verifyCmd) ended(s *archive.Source, games int, err error) error {
 	if err != nil {
-		v.complainOf(s.Name, err)
+		c.complainOf(s.Name, err)
 	}
 	if passedOver(err) {
 		return nil
 	}
 	if s.From == 0 { // else it belongs to an earlier part
-		v.summary.Files++
+		c.summary.Files++
 	}
 	if err == nil && games == 0 && s.To == 0 {
-		v.summary.Empty++
-		v.remark(s.Name, "holds no game")
+		c.summary.Empty++
+		c.remark(s.Name, "holds no game")
 	}
 	if err != nil {
 		if errors.Is(err, errPacked) {
-			v.summary.Packed++
+			c.summary.Packed++
 		} else {
-			v.summary.Unread++
+			c.summary.Unread++
 		}
-		v.archive.Unread(s.Name, reason(err))
+		c.archive.Unread(s.Name, reason(err))
 	}
-	if n := v.summary.Errors - v.told; n > 0 && strings.HasPrefix(v.Format, "rows") {
-		v.remark(s.Name, fmt.Sprintf("errors: %d; rows contain only their codes", n))
+	if n := c.summary.Errors - c.told; n > 0 && strings.HasPrefix(c.Format, "rows") {
+		c.remark(s.Name, fmt.Sprintf("errors: %d; rows contain only their codes", n))
 	}
-	v.told = v.summary.Errors
-	r := v.rewrite
-	v.rewrite = nil
-	defer r.drop()
-	if r == nil || err != nil {
-		return nil
-	}
-	if err := v.commit(r); err != nil {
-		v.complainOf(s.Name, err)
-	} else if v.fixed > 0 {
-		v.summary.Fixed += v.fixed
-		v.summary.FixedFiles++
-	}
-	return nil
-}
-
-// Rewrite writes the next piece of a fixed file.
-func (v *verification) Rewrite(s *archive.Source, text []byte, fixed int) error {
-	if v.rewrite == nil {
-		v.rewrite, v.fixed = newRewriting(s.Name), 0
-	}
-	v.fixed += fixed
-	if text == nil && v.rewrite.err == nil {
-		v.rewrite.err = errors.New("a game in it is too long")
-	}
-	v.rewrite.add(text, fixed > 0)
+	c.told = c.summary.Errors
 	return nil
 }

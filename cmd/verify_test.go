@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"tpnote/verify/games"
 )
 
@@ -36,6 +38,38 @@ func TestManyWarnings(t *testing.T) {
 		} {
 			if got := run(tt.args, &streams{games: games.All, in: strings.NewReader(""), out: bufio.NewWriter(io.Discard), err: io.Discard}); got != tt.want {
 				t.Errorf("%q: exit status %d, want %d", tt.args, got, tt.want)
+			}
+		}
+	}
+}
+
+// TestFixesStayInTheirGames fixes games between others, with a mark before the first and no
+// newline after the last: no other byte of the file changes.
+func TestFixesStayInTheirGames(t *testing.T) {
+	const (
+		head     = "[Game \"trivial-pursuit\"]\n[Players \"Ann, Ben\"]\n\n"
+		fixable  = head + "1. Ann 6:bl+ 1:bl5-\n3. Ben 3:ye3-"
+		fixed    = head + "1. Ann 6:bl* 1:bl5-\n2. Ben 3:ye3-"
+		legal    = head + "1. Ann 6:bl-\n"
+		doubtful = head + "1. Ann 6:bl+ 1:bl5-\n3. Ben 3:zz3-\n" // it has another error, so it is not fixed
+	)
+	for _, end := range []string{"\n", "\r\n"} {
+		for _, first := range []string{"", legal + "\n", doubtful, "; a remark\n\n"} {
+			for _, last := range []string{"", "\n", "\n\n" + legal, "\n" + doubtful + "\n" + fixable} {
+				dress := strings.NewReplacer("\n", end)
+				file := filepath.Join(t.TempDir(), "x.log")
+				if err := os.WriteFile(file, []byte("\xef\xbb\xbf"+dress.Replace(first+fixable+last)), 0o600); err != nil {
+					t.Fatal(err)
+				}
+				run([]string{"verify", "--fix", file}, &streams{games: games.All, in: strings.NewReader(""), out: bufio.NewWriter(io.Discard), err: io.Discard})
+				got, err := os.ReadFile(file)
+				if err != nil {
+					t.Fatal(err)
+				}
+				want := "\xef\xbb\xbf" + dress.Replace(first+fixed+strings.Replace(last, fixable, fixed, 1))
+				if diff := cmp.Diff(want, string(got)); diff != "" {
+					t.Errorf("between %q and %q (-want +got):\n%s", first, last, diff)
+				}
 			}
 		}
 	}

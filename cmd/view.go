@@ -89,7 +89,7 @@ func (c *viewCmd) draw(s *streams, kind string, out *bytes.Buffer) error {
 		return err
 	}
 	film := films[0]
-	s.line.begin(nil, false)
+	s.line.begin(nil)
 	defer s.line.stop()
 	film.Progress = s.line.drawing
 	switch {

@@ -76,7 +76,9 @@ func readTag(_ Word, r *WordReader) Node {
 		r.misplaced(tag.Value)
 		return nil
 	}
-	tag.Value.Text = unescaper.Replace(quoted[1 : len(quoted)-1])
+	if tag.Value.Text = quoted[1 : len(quoted)-1]; strings.Contains(tag.Value.Text, `\`) {
+		tag.Value.Text = unescaper.Replace(tag.Value.Text)
+	}
 	r.Sign("]")
 	return tag
 }

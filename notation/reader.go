@@ -237,11 +237,16 @@ func (b Block) Lines() iter.Seq[Line] {
 	}
 }
 
+// cut returns the text of the first line of a block that has one, and the rest of the block.
+func (b Block) cut() (text []byte, rest Block) {
+	text, _, _ = bytes.Cut(b.Text, []byte{'\n'})
+	rest = b.Behind(min(len(text)+1, len(b.Text)), 1)
+	return withoutEnd(text), rest
+}
+
 // Cut returns the first line of a block that has one, and the rest of the block.
 func (b Block) Cut() (Line, Block) {
-	text, _, _ := bytes.Cut(b.Text, []byte{'\n'})
-	rest := b.Behind(min(len(text)+1, len(b.Text)), 1)
-	text = withoutEnd(text)
+	text, rest := b.cut()
 	if b.parsed == nil {
 		return ParseLine(string(text), b.Line), rest
 	}

@@ -3,7 +3,6 @@ package notation
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"io"
 	"slices"
 )
 
@@ -48,43 +47,41 @@ func (m Moves) String() string {
 
 // Moves names the moves of a game.
 func (b Block) Moves() (name Moves) {
-	h := sha256.New()
-	write := func(words []Word) {
+	var moves []byte
+	add := func(words []Word) {
 		for _, w := range words {
-			io.WriteString(h, w.Text+"\n") // a hash takes all text
+			moves = append(append(moves, w.Text...), '\n')
 		}
 	}
 	turns, side := 0, 0
-	for line := range b.Lines() {
-		switch n := line.Node.(type) {
-		case *SideLine:
-			if side--; n.Open {
-				side += 2
+	var s scanner
+	for rest := b; len(rest.Text) > 0; {
+		var text []byte
+		text, rest = rest.cut()
+		s = scanner{line: string(text), plain: true, words: s.words[:0]}
+		words := s.scan()
+		if len(words) == 0 {
+			continue
+		}
+		if words[0].Text[0]-'0' > 9 {
+			switch n := ParseLine(s.line, 0).Node.(type) {
+			case *SideLine:
+				if side--; n.Open {
+					side += 2
+				}
+			case *Directive:
+				if n.Keyword.Text == "place" && len(n.Words) > 0 {
+					add(n.Words[1:])
+				}
 			}
-		case *Directive:
-			if n.Keyword.Text == "place" && len(n.Words) > 0 {
-				write(n.Words[1:])
-			}
-		case *Turn:
-			if side > 0 {
-				continue
-			}
+		} else if side <= 0 { // a turn, or one that cannot be read: its words count too
 			turns++
-			if write(n.Actions); n.More {
-				write([]Word{{Text: More}})
-			}
-		case *Bad:
-			s := newScanner(line.Text, line.Span.Line)
-			words := s.scan()
-			if side > 0 || len(words) == 0 || words[0].Text[0]-'0' > 9 {
-				continue
-			}
-			turns++ // one that cannot be read: its words count
-			write(words[min(2, len(words)):])
+			add(words[min(2, len(words)):])
 		}
 	}
 	if turns > 0 {
-		copy(name[:], h.Sum(nil))
+		sum := sha256.Sum256(moves)
+		copy(name[:], sum[:])
 	}
 	return name
 }

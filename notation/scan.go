@@ -2,6 +2,7 @@ package notation
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -25,7 +26,7 @@ func newScanner(line string, number int) scanner {
 
 // scan returns the words of the line.
 func (s *scanner) scan() []Word {
-	s.words = make([]Word, 0, min(1+strings.Count(s.line, " "), 16))
+	s.words = slices.Grow(s.words, min(3+strings.Count(s.line, " "), 16)) // a tag has two words more than blanks
 	s.blanks()
 	if s.tag = strings.HasPrefix(s.rest(), "["); s.tag {
 		s.scanTag()

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -66,12 +67,8 @@ func ParseSeats(fields, handles []string, shape string) (texts []string, err err
 
 // SeatOf returns the index of a handle in seating order.
 func SeatOf(handle string, handles []string) (int, bool) {
-	for i, h := range handles {
-		if h == handle {
-			return i, true
-		}
-	}
-	return 0, false
+	i := slices.Index(handles, handle)
+	return max(i, 0), i >= 0
 }
 
 // Out replaces the pieces of a player who has left the game in the text of a position.

@@ -30,6 +30,9 @@ type drive struct {
 	event     Event // of the line that is judged
 	judgement Judgement
 
+	plain bool // no readings are sought
+	lends bool // the actions of an event are valid until the next line is judged: their memory is used again
+
 	sided  bool    // the log has side lines
 	before *Replay // before the last turn line, if there are any
 	sides  []sideLine
@@ -64,16 +67,12 @@ func (r *Reader) Watched(name, dir string, number int, b notation.Block, watch f
 }
 
 func (r *Reader) drive(name string, number int, b notation.Block, see func(*Event)) *drive {
-	return &drive{Reader: r, block: b, rest: b, see: see, found: newFold(name, number, b.First)}
+	return &drive{Reader: r, block: b, rest: b, see: see, lends: see == nil, found: newFold(name, number, b.First)}
 }
 
 // run replays the game.
 func (d *drive) run(dir string) (*Summary, *Replay, error) {
 	defer d.skimmer.release()
-	if d.options.Bare {
-		d.found.Findings = d.room[:0]
-		defer func() { d.room = d.found.Findings }()
-	}
 	if d.block.TooLong {
 		d.found.line(tooLong(d.block.First), true)
 		return d.found.Summary, nil, nil
@@ -138,12 +137,13 @@ func tooLong(line int) []Finding {
 // cutHead cuts off the lines before the first one of the body.
 func cutHead(b notation.Block) (head []notation.Line, rest notation.Block) {
 	for len(b.Text) > 0 {
-		line, rest := b.Cut()
-		if begins(&line) {
+		first, _, _ := bytes.Cut(b.Text, []byte{'\n'})
+		if notation.ClassOf(first) == notation.BodyLine {
 			break
 		}
+		var line notation.Line
+		line, b = b.Cut()
 		head = append(head, line)
-		b = rest
 	}
 	return head, b
 }
@@ -181,7 +181,7 @@ func (d *drive) start(dir string) error {
 			d.see(&Event{Line: head[i]})
 		}
 	}
-	if d.options.Readings != nil && replay.table != nil {
+	if d.options.Readings != nil && !d.plain && replay.table != nil {
 		d.head, d.begin = findings, replay.Fork()
 	}
 	d.quick = d.see == nil && !d.sided && !d.options.cut() && d.skimmer.start(replay, d.rest, d.watch)
@@ -240,12 +240,14 @@ func (d *drive) line(line notation.Line) {
 	d.take(d.judge(line))
 }
 
-// judge judges a line of the body, with the later lines that bear on it.
-func (d *drive) judge(line notation.Line) Event {
+// judge judges a line of the body, with the later lines that bear on it. The event is d's own, until
+// the next line is judged.
+func (d *drive) judge(line notation.Line) *Event {
 	d.looked = 0
-	var ev Event
+	var ev *Event
 	if _, marks := line.Node.(*notation.SideLine); marks || len(d.sides) > 0 {
-		ev = d.side(line)
+		side := d.side(line)
+		ev = &side
 	} else {
 		ev = d.played(line)
 	}
@@ -256,11 +258,14 @@ func (d *drive) judge(line notation.Line) Event {
 }
 
 // played judges a line outside side lines.
-func (d *drive) played(line notation.Line) Event {
+func (d *drive) played(line notation.Line) *Event {
 	if d.sided && line.IsTurn() {
 		d.before = d.replay.Fork()
 	}
 	ev := &d.event
+	if !d.lends {
+		ev.Actions, ev.positions = nil, nil
+	}
 	d.replay.line(line, &d.judgement, ev)
 	d.watched(d.replay, ev)
 	place(ev.Findings, d.block)
@@ -269,7 +274,7 @@ func (d *drive) played(line notation.Line) Event {
 			ev.Findings[i].rule()
 		}
 	}
-	return *ev
+	return ev
 }
 
 // watched calls d.watch for a line that r has just judged, if it was carried out.
@@ -280,17 +285,19 @@ func (d *drive) watched(r *Replay, ev *Event) {
 }
 
 // take adds the findings of a line to the summary, and reports the line.
-func (d *drive) take(ev Event) {
-	d.slipped = d.slipped || ev.Side == 0 && d.replay.slips(&ev)
-	d.found.take(&ev)
-	if d.see == nil || ev.Side > 0 && d.options.NoSideLines {
-		return
-	}
-	d.held = append(d.held, ev)
-	if d.begin == nil {
+func (d *drive) take(ev *Event) {
+	d.slipped = d.slipped || ev.Side == 0 && d.replay.slips(ev)
+	d.found.take(ev)
+	switch {
+	case d.see == nil || ev.Side > 0 && d.options.NoSideLines:
+	case d.begin == nil: // no reading will change a line
 		d.flush(0)
-	} else if ev.Line.IsTurn() { // at every turn, for an event can hold 20,000 positions
-		d.flush(heldLines)
+		d.see(ev)
+	default:
+		d.held = append(d.held, *ev)
+		if ev.Line.IsTurn() { // at every turn, for an event can hold 20,000 positions
+			d.flush(heldLines)
+		}
 	}
 }
 
@@ -309,7 +316,8 @@ func (d *drive) flush(turns int) {
 		d.see(&d.held[i])
 	}
 	d.told += end
-	d.held = slices.Delete(d.held, 0, end)
+	clear(d.held[:end])
+	d.held = d.held[end:]
 }
 
 // slips reports whether a line has an error for which readings are sought.
@@ -386,17 +394,6 @@ func (f *Finding) rule() {
 	if f.Severity == SeverityError && !f.Malformed && !f.apart {
 		f.Severity, f.Ruled = SeverityNote, true
 	}
-}
-
-// begins reports whether a line is the first of a game's body: neither a tag nor empty.
-func begins(l *notation.Line) bool {
-	switch n := l.Node.(type) {
-	case nil, *notation.Tag:
-		return false
-	case *notation.Bad:
-		return !n.Tag
-	}
-	return true
 }
 
 // place completes the findings that were moved to an earlier line (see Finding.On), of which

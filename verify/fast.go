@@ -39,9 +39,6 @@ func (t *seated[S, A]) play(l *quick.Lines) bool {
 func (t *seated[S, A]) keepState(place int) { t.shared.kept[place] = t.State }
 func (t *seated[S, A]) goBack(place int)    { t.State = t.shared.kept[place] }
 
-// beforeLine is the place of keepState and goBack for the position before a line.
-const beforeLine = 2
-
 // skimmer carries out lines of a replay about which there is nothing to report.
 type skimmer struct {
 	replay *Replay
@@ -195,10 +192,11 @@ func (k *skimmer) turn() bool {
 		at += head.Size - 1
 	} else {
 		end := shape.WordEnd(l.Text, at)
-		if seat, ok = seatOf(l.Text[at:end], r.handles); !ok {
+		other, known := rules.SeatOf(string(l.Text[at:end]), r.handles)
+		if !known {
 			return false
 		}
-		at = end
+		seat, at = uint8(other), end
 	}
 	if r.table.left(seat) { // before the rolls for the first turn, too
 		return false
@@ -207,9 +205,7 @@ func (k *skimmer) turn() bool {
 	if taking.Faults != 0 {
 		return false
 	}
-	if taking.Counts || r.taken == 0 { // a Setup may have begun it
-		r.taken++
-	}
+	r.countTurn(taking, seat)
 	k.begun = k.begun || taking.Begins
 	r.erred = r.erred && !taking.Begins
 	if taking.Begins || k.turnAt < 0 {
@@ -226,51 +222,6 @@ func (k *skimmer) turn() bool {
 	k.at, k.line, r.number = l.At+1, l.Line, int(l.Number)
 	r.actions += l.Actions
 	return ok
-}
-
-// quickly carries a turn line out if the fast judge finds nothing to report about it. If not, it
-// changes nothing.
-func (r *Replay) quickly(line *notation.Line) bool {
-	t, ok := line.Node.(*notation.Turn)
-	if !ok || t.More || len(line.Errors) > 0 || r.tallied != nil || !r.certain() || !r.table.fast() {
-		return false
-	}
-	seat, known := rules.SeatOf(t.Handle.Text, r.handles)
-	if !known || r.table.left(uint8(seat)) {
-		return false
-	}
-	l, number, turns := &r.reader.spare.lines, int32(t.Number), r.turns
-	l.Text = l.Text[:0]
-	for _, word := range t.Actions {
-		l.Text = append(append(l.Text, ' '), word.Text...)
-	}
-	l.Text = append(append(l.Text, '\n'), make([]byte, shape.Slack)...)
-	r.table.keepState(beforeLine)
-	taking := r.turns.Take(r.table, uint8(seat), number, r.erred)
-	l.Start(0, 0, int32(line.Span.Line), number, uint8(seat))
-	if taking.Faults != 0 || !r.table.play(l) {
-		r.table.goBack(beforeLine)
-		r.turns = turns
-		return false
-	}
-	if taking.Counts || r.taken == 0 { // a Setup may have begun it
-		r.taken++
-	}
-	r.actions += l.Actions
-	r.erred = r.erred && !taking.Begins
-	r.number, r.rulable, r.behind = t.Number, r.erred, false
-	r.table.forget()
-	return true
-}
-
-// seatOf is the seat of a handle.
-func seatOf(word []byte, handles []string) (seat uint8, ok bool) {
-	for seat, handle := range handles {
-		if handle == string(word) {
-			return uint8(seat), true
-		}
-	}
-	return 0, false
 }
 
 // release lets go of the text and of the replay.

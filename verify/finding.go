@@ -329,11 +329,11 @@ type Judgement struct {
 	Handles []string      // the players, in seating order
 	Variant *variant.Variant
 	Narrate bool // whether Action.Said is wanted
-	Terse   bool // the caller reads only codes: messages, help and fixes need not be made
-	Brief   bool // the caller wants no grounds and no help; Terse implies this
+	Quiet   bool // the caller reads only codes: messages, grounds, help and fixes need not be made
 	SetUp   bool // the game starts from a Setup
 	Played  bool // a turn line has been read
 
+	parts        notation.Parts // of Word
 	terms        Terms
 	turn, action int
 	apart        bool // reports do not belong to the turn under way
@@ -361,7 +361,7 @@ func (j *Judgement) Warning(code Code, at notation.Span, message string) *Findin
 
 func (j *Judgement) add(f Finding) *Finding {
 	f.Text, f.Turn, f.Action, f.apart = j.Line.Text, j.turn, j.action, j.apart
-	if !j.Brief {
+	if !j.Quiet {
 		f.Cites = cites(j.Variant, f.Code, Grounds{})
 	}
 	j.findings = append(j.findings, f)
@@ -402,14 +402,11 @@ var named = regexp.MustCompile(`\{[^}]*\}`)
 // the caller reads what they return.
 func (j *Judgement) RefuseFor(info rules.ReasonInfo, at notation.Span, message string, text func(name string) string, situation func() string) *Finding {
 	why := Grounds{Rule: info.Rule, Assumed: info.Assumed}
-	if !j.Brief {
-		why.Situation = situation()
+	if j.Quiet {
+		return j.RefuseIn(Code(info.Code), why, at, "")
 	}
-	if j.Terse {
-		message = ""
-	} else {
-		message = named.ReplaceAllStringFunc(message, func(name string) string { return text(name[1 : len(name)-1]) })
-	}
+	why.Situation = situation()
+	message = named.ReplaceAllStringFunc(message, func(name string) string { return text(name[1 : len(name)-1]) })
 	return j.RefuseIn(Code(info.Code), why, at, message)
 }
 
@@ -417,7 +414,7 @@ func (j *Judgement) RefuseFor(info rules.ReasonInfo, at notation.Span, message s
 func (j *Judgement) By(f *Finding, why Grounds) {
 	rule := why.Rule
 	f.Rule = rule
-	if j.Variant == nil || j.Brief {
+	if j.Variant == nil || j.Quiet {
 		return
 	}
 	if j.Variant.Has(rule) {
@@ -518,6 +515,14 @@ type Event struct {
 
 	begins bool // the line begins a turn, or ends the one before it: nothing is folded across
 	ends   bool
+}
+
+// AfterAction is the game after the action with index i, if the reader keeps positions.
+func (ev *Event) AfterAction(i int) *Replay {
+	if i+1 < len(ev.Before) {
+		return ev.Before[i+1]
+	}
+	return ev.After
 }
 
 // Row is one action of a log with all that is known of it, flat, for tables. "" and 0 mean that there

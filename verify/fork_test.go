@@ -37,7 +37,7 @@ func cut(t testing.TB, name, text string) (games []*recorded) {
 		block = block.Remembering()
 		g := &recorded{name: name, dir: filepath.Dir(name), number: len(games) + 1, block: block}
 		for line := range block.Lines() {
-			if g.body == nil && !verify.Begins(&line) {
+			if g.body == nil && notation.ClassOf([]byte(line.Text+"\r\n")) != notation.BodyLine {
 				g.head = append(g.head, line)
 			} else {
 				g.body = append(g.body, line)

@@ -44,8 +44,8 @@ type Game[S, A comparable] struct {
 	// plainest way if chance is nil. It is nil for a game that needs none.
 	Opening func(v *variant.Variant, handles []string, chance *rand.Rand) []string
 
-	once  sync.Once
-	words *memo[notation.Parts] // what Parse has answered; all variants share it
+	once       sync.Once
+	anyVariant *gameNotation // all variants share the memo of its words
 }
 
 // Rules is one variant of a game, ready to judge by. It is immutable and may be shared by

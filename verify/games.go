@@ -135,12 +135,25 @@ type gameNotation struct {
 	rollsOff  bool
 }
 
+// read returns the parts of a word, or what is wrong with it if it is no action.
+func (n *gameNotation) read(word string) (notation.Parts, *notation.SyntaxError) {
+	parts, err := n.words.ask(word)
+	if err != nil {
+		var wrong *notation.SyntaxError
+		errors.As(err, &wrong)
+		return nil, wrong
+	}
+	if n.stricter != nil {
+		if wrong := n.stricter.Syntax(word); wrong != nil {
+			return nil, wrong
+		}
+	}
+	return parts, nil
+}
+
 // syntax is what is wrong with a word; nil if it is an action.
 func (n *gameNotation) syntax(word string) *notation.SyntaxError {
-	var wrong *notation.SyntaxError
-	if _, err := n.words.ask(word); !errors.As(err, &wrong) && n.stricter != nil {
-		return n.stricter.Syntax(word)
-	}
+	_, wrong := n.read(word)
 	return wrong
 }
 
@@ -155,10 +168,8 @@ func (n *gameNotation) parses(word string) bool { return n.syntax(word) == nil }
 
 // action returns the parts of a word; nil if it is no action.
 func (n *gameNotation) action(word string) notation.Parts {
-	if !n.parses(word) {
-		return nil
-	}
-	return n.parts(word)
+	parts, _ := n.read(word)
+	return parts
 }
 
 // unknown reports whether a word has unknown parts.
@@ -179,8 +190,10 @@ func (g *Game[S, A]) reasons() []rules.ReasonInfo { return g.Reasons }
 func (g *Game[S, A]) pages() fs.FS                { return g.Pages }
 
 func (g *Game[S, A]) notation() *gameNotation {
-	g.once.Do(func() { g.words = newMemo(g.Parse) })
-	return &gameNotation{words: g.words, keywords: g.Directives, directive: g.Directive, rollsOff: hasPoint(g.Family, "rolloff-tie")}
+	g.once.Do(func() {
+		g.anyVariant = &gameNotation{words: newMemo(g.Parse), keywords: g.Directives, directive: g.Directive, rollsOff: hasPoint(g.Family, "rolloff-tie")}
+	})
+	return g.anyVariant
 }
 
 func (g *Game[S, A]) terms(game string) Terms {
@@ -190,8 +203,8 @@ func (g *Game[S, A]) terms(game string) Terms {
 	return commonTerms
 }
 
-// meaning explains a word as a space of the board, or part by part as an action. What a sign means
-// before an unknown part is unknown too, so it is left out. A word of one name, such as pass, is left to
+// meaning explains a word as a space of the board, or part by part as an action. The meaning of a
+// sign before an unknown part is unknown too, so the sign is left out. A word of one name, such as pass, is left to
 // the glossary.
 func (g *Game[S, A]) meaning(v *variant.Variant, word string) Meaning {
 	r, err := g.Rules(v)
@@ -272,17 +285,18 @@ func (g *Game[S, A]) bind(v *variant.Variant) (*binding, error) {
 	if err := v.Faults(); err != nil {
 		return nil, err
 	}
-	n := g.notation()
+	own := *g.notation()
+	n := &own
 	n.rollsOff = rollsOff(v)
 	n.stricter, _ = r.(Stricter)
-	shared, own := newStorage[S, A](), newFastJudge(r, n.action)
+	shared, fast := newStorage[S, A](), newFastJudge(r, n.action)
 	b := &binding{gameNotation: n}
 	b.seat = func(s *Seating) table {
 		at, start, ok := seat(r, s)
 		if !ok {
 			return nil
 		}
-		judge := own
+		judge := fast
 		if at != r {
 			judge = newFastJudge(at, n.action)
 		}

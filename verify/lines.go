@@ -21,9 +21,9 @@ func (r *Replay) Line(line notation.Line) Event {
 	return ev
 }
 
-// line is Line, in memory of the caller's.
+// line is Line, in memory of the caller's: that of ev's actions is used again.
 func (r *Replay) line(line notation.Line, j *Judgement, ev *Event) {
-	*ev = Event{Line: line}
+	*ev = Event{Line: line, Actions: ev.Actions[:0], positions: ev.positions[:0]}
 	*j = r.judgement(&ev.Line)
 	r.carryOut(j, ev)
 	ev.Findings, ev.ready = j.findings, r.Ready()
@@ -35,10 +35,9 @@ func (r *Replay) line(line notation.Line, j *Judgement, ev *Event) {
 // judgement is the judgement of a line of which nothing has been said yet.
 func (r *played) judgement(line *notation.Line) Judgement {
 	o := &r.reader.options
-	terse := r.terse || o.Bare
 	return Judgement{
 		Line: line, Handles: r.handles, Variant: r.variant, terms: r.terms, turn: r.number,
-		Narrate: o.Narrate && !r.terse, Terse: terse, Brief: terse || o.Brief, SetUp: r.head.given("Setup"), Played: r.turns.Played,
+		Narrate: o.Narrate && !r.quiet, Quiet: r.quiet, SetUp: r.head.given("Setup"), Played: r.turns.Played,
 	}
 }
 
@@ -100,15 +99,17 @@ func (r *Replay) carryOut(j *Judgement, ev *Event) {
 }
 
 // keeps reports whether events hold the positions before and after.
-func (r *played) keeps() bool { return r.reader.options.Keep && !r.terse }
+func (r *played) keeps() bool { return r.reader.options.Keep && !r.quiet }
 
 // before keeps the position before an action, where it is wanted.
 func (r *Replay) before(ev *Event) {
 	if r.keeps() {
 		ev.Before = append(ev.Before, r.Fork())
 	}
-	if r.reader.options.rows && !r.terse {
-		ev.positions = append(ev.positions, r.Position())
+	if r.reader.options.rows && !r.quiet {
+		spare := r.reader.spare
+		spare.text = r.AppendPosition(spare.text[:0])
+		ev.positions = append(ev.positions, string(spare.text))
 	}
 }
 
@@ -231,9 +232,7 @@ func (r *played) countTurn(taking turn.Taking, seat uint8) {
 // actionsOf judges the actions of a turn that has been taken.
 func (r *Replay) actionsOf(j *Judgement, ev *Event, t *notation.Turn, seat uint8) {
 	ev.Carried, ev.Words = true, t.Actions
-	if ev.Actions == nil {
-		ev.Actions = make([]Action, 0, len(t.Actions))
-	}
+	ev.Actions = slices.Grow(ev.Actions, len(t.Actions))
 	for i, word := range t.Actions {
 		j.action, j.Word = i+1, word
 		if r.exhausted() {
@@ -256,7 +255,7 @@ func (r *Replay) actionsOf(j *Judgement, ev *Event, t *notation.Turn, seat uint8
 // takeTurn gives the turn to its player, and says what is wrong with that.
 func (r *played) takeTurn(j *Judgement, t *notation.Turn, seat uint8) turn.Taking {
 	var unfinished Grounds // asked for before the turn is closed
-	if c := *r.table.Clock(); !j.Brief && c.Seat != seat && r.turns.UnderWay(c) {
+	if c := *r.table.Clock(); !j.Quiet && c.Seat != seat && r.turns.UnderWay(c) {
 		unfinished = r.table.grounds(CodeTurnUnfinished, c.Seat)
 	}
 	taking := r.turns.Take(r.table, seat, int32(t.Number), r.erred)
@@ -288,7 +287,7 @@ func (r *played) sayTaking(j *Judgement, t *notation.Turn, k turn.Taking, unfini
 	}
 	if k.Faults&turn.Cut != 0 {
 		f := j.RefuseIn(CodeTurnUnfinished, unfinished, t.Handle.Span, "")
-		if !j.Terse {
+		if !j.Quiet {
 			who, throw := r.handles[k.Open], r.terms.Throw
 			f.Message = fmt.Sprintf("the turn of %s is not over: another %s must come before %s may play", who, throw, t.Handle.Text)
 			f.Help = append(f.Help, r.terms.Ends+"; if "+who+" did "+throw+" again, that action is missing")
@@ -300,13 +299,13 @@ func (r *played) sayTaking(j *Judgement, t *notation.Turn, k turn.Taking, unfini
 			code, why = CodeWrongPlayer, r.table.grounds(CodeWrongPlayer, k.Due.Seat)
 		}
 		f := j.RefuseIn(code, why, t.Handle.Span, "")
-		if !j.Terse {
+		if !j.Quiet {
 			f.Message = fmt.Sprintf("%s plays, but it is the turn of %s", t.Handle.Text, r.handles[k.Due.Seat])
 		}
 	}
 	if k.Faults&turn.WrongNumber != 0 && k.Faults&turn.Kept == 0 {
 		f := j.Warning(CodeTurnNumber, t.NumberSpan, "")
-		if due := k.Due.Number; !j.Terse {
+		if due := k.Due.Number; !j.Quiet {
 			f.Message = fmt.Sprintf("turn %d is numbered %d; counting goes on from there", due, t.Number)
 			f.Fixes = append(f.Fixes, Fix{Message: "number it " + fmt.Sprint(due), Span: t.NumberSpan, Text: fmt.Sprintf("%d.", due)})
 		}
@@ -332,7 +331,7 @@ func (r *played) gameOver(j *Judgement, at notation.Span, what string) {
 
 // unknownPlayer reports a handle that no player has.
 func (j *Judgement) unknownPlayer(handle notation.Word) {
-	if j.Terse {
+	if j.Quiet {
 		j.Error(CodeUnknownPlayer, handle.Span, "")
 		return
 	}
@@ -349,15 +348,16 @@ func (j *Judgement) Seat(handle notation.Word) (seat uint8, known bool) {
 	return uint8(i), known
 }
 
-// act judges an action in one position. It calls before just before it carries the action out.
-func (r *played) act(j *Judgement, seat uint8, number int32, before func()) (a Action) {
+// claim gives the next action of a turn to its player in one position. The action is not Judged if it
+// is to be skipped.
+func (r *played) claim(j *Judgement, seat uint8, number int32) (a Action) {
 	c := r.table.Clock()
 	switch {
 	case c.Phase == rules.Over:
 		r.gameOver(j, j.Word.Span, "action")
 		a.Said = "skipped: the game is over"
 	case c.Seat != seat || c.Number != number:
-		if j.Terse {
+		if j.Quiet {
 			j.Error(CodeTurnOver, j.Word.Span, "")
 		} else {
 			j.RefuseIn(CodeTurnOver, r.table.grounds(CodeTurnOver, seat), j.Word.Span, fmt.Sprintf("the turn of %s is over, and passes to %s", r.handles[seat], r.handles[c.Seat]))
@@ -369,11 +369,15 @@ func (r *played) act(j *Judgement, seat uint8, number int32, before func()) (a A
 	default:
 		a.Judged = true
 	}
-	before()
+	return a
+}
+
+// act judges an action in one position, after its claim, and carries it out.
+func (r *played) act(j *Judgement, a Action) Action {
 	if !a.Judged {
 		return a
 	}
-	if j.Terse {
+	if j.Quiet {
 		a = r.table.carryOut(j)
 	} else {
 		a = r.table.act(j)
@@ -398,7 +402,7 @@ func (r *tagged) syntaxOnly(j *Judgement, t *notation.Turn, from int) {
 
 // badWord reports a word that is no action.
 func (j *Judgement) badWord(word notation.Word, e *notation.SyntaxError) {
-	if j.Terse {
+	if j.Quiet {
 		j.Malformed(CodeActionSyntax, word.Span, "")
 		return
 	}

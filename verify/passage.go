@@ -74,7 +74,7 @@ func (p *Passage) Next() (ev Event, ahead int, ok bool) {
 	if !ok {
 		return ev, 0, false
 	}
-	ev = p.d.judge(line)
+	ev = *p.d.judge(line)
 	return ev, p.d.looked, true
 }
 

@@ -156,7 +156,7 @@ func (r *played) Read(word string) (a Action, ok bool) {
 // judge is the judgement of a word by itself.
 func (r *played) judge(word string) *Judgement {
 	return &Judgement{
-		Line: &notation.Line{Text: word}, Word: notation.Word{Text: word, Span: notation.SpanIn(word, 1, 0, len(word))},
+		Line: &notation.Line{Text: word}, Word: notation.Word{Text: word, Span: notation.SpanIn(word, 1, 0, len(word))}, parts: r.rules.parts(word),
 		Handles: r.handles, Variant: r.variant, turn: r.number,
 	}
 }

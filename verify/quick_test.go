@@ -18,56 +18,21 @@ import (
 	"tpnote/verify/play"
 )
 
-// bareSummary has the results of a reader with Options.Bare.
-type bareSummary struct {
-	Found   []bareFinding
-	Verdict verify.Verdict
-	Ends    [2]string
-	Counted [3]int
-}
-
-type bareFinding struct {
-	Code       verify.Code
-	Severity   verify.Severity
-	Malformed  bool
-	Line, Turn int
-	Notes      []verify.Code
-}
-
-func bareOf(g *verify.Summary) bareSummary {
-	s := bareSummary{nil, g.Verdict(), [2]string{g.Result, g.Position}, [3]int{g.Turns, g.Actions, g.Omitted}}
-	for _, f := range g.Findings {
-		b := bareFinding{f.Code, f.Severity, f.Malformed, f.Span.Line, f.Turn, nil}
-		for _, n := range f.Notes {
-			b.Notes = append(b.Notes, n.Code)
-		}
-		s.Found = append(s.Found, b)
-	}
-	return s
-}
-
-// hasty judges games by a variant for callers that want to know little of them.
-type hasty struct{ whole, bare *verify.Reader }
-
-func newHasty(t testing.TB, v *variant.Variant) *hasty {
+// readerBy makes a reader that judges by a variant.
+func readerBy(t testing.TB, v *variant.Variant) *verify.Reader {
 	t.Helper()
-	var h hasty
-	var err error
-	if h.whole, err = verify.ReaderBy(v, verify.Options{Games: games.All}); err != nil {
+	r, err := verify.ReaderBy(v, verify.Options{Games: games.All})
+	if err != nil {
 		t.Fatal(err)
 	}
-	if h.bare, err = verify.ReaderBy(v, verify.Options{Games: games.All, Bare: true}); err != nil {
-		t.Fatal(err)
-	}
-	return &h
+	return r
 }
 
-// check holds that each way to judge the first game of a text finds what the replay of every line
-// finds.
-func (h *hasty) check(t *testing.T, text string) {
+// checkHaste holds that the judgement of the first game of a text finds what the replay of every line finds.
+func checkHaste(t *testing.T, r *verify.Reader, text string) {
 	t.Helper()
 	b := firstBlock(text)
-	want, _, err := h.whole.Block("x.log", ".", 1, b, func(*verify.Event) {}) // none is passed over
+	want, _, err := r.Block("x.log", ".", 1, b, func(*verify.Event) {}) // none is passed over
 	var other *verify.OtherGameError
 	switch {
 	case errors.As(err, &other):
@@ -75,19 +40,12 @@ func (h *hasty) check(t *testing.T, text string) {
 	case err != nil:
 		t.Fatal(err)
 	}
-	quick, _, err := h.whole.Watched("x.log", ".", 1, b, nil)
+	quick, _, err := r.Watched("x.log", ".", 1, b, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(want, quick, cmpopts.IgnoreUnexported(verify.Summary{}, verify.Finding{})); diff != "" {
 		t.Fatalf("by %s, quickly (-want +got):\n%s\n%s", want.Rules.Variant, diff, text)
-	}
-	bare, _, err := h.bare.Watched("x.log", ".", 1, b, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(bareOf(want), bareOf(bare)); diff != "" {
-		t.Fatalf("by %s, bare (-want +got):\n%s\n%s", want.Rules.Variant, diff, text)
 	}
 }
 
@@ -135,7 +93,7 @@ var hastyLogs = []struct{ name, by, log string }{
 func TestHaste(t *testing.T) {
 	for _, test := range hastyLogs {
 		t.Run(test.name, func(t *testing.T) {
-			newHasty(t, logtest.Ruled(t, test.by)).check(t, test.log)
+			checkHaste(t, readerBy(t, logtest.Ruled(t, test.by)), test.log)
 		})
 	}
 }
@@ -164,16 +122,16 @@ func TestHasteInPlay(t *testing.T) {
 	chance := rand.New(rand.NewPCG(17, 0))
 	player := logtest.NewReader(t, verify.Options{})
 	for _, v := range logtest.Library().Variants("") {
-		var all []*hasty
+		var all []*verify.Reader
 		for _, other := range logtest.Library().Variants(v.Game) {
-			all = append(all, newHasty(t, other))
+			all = append(all, readerBy(t, other))
 		}
 		for seed := range uint64(6) {
 			players := logtest.Players(v, 2+int(seed%3))
 			text := logtest.PlayOut(t, player, v.Name, players, seed, play.Options{Right: 60, Limit: 200, Unknown: float64(seed%2) / 100}).Log
 			for range 2 {
-				for _, h := range all {
-					h.check(t, text)
+				for _, r := range all {
+					checkHaste(t, r, text)
 				}
 				text = logtest.Damaged(chance, text)
 			}
@@ -191,13 +149,13 @@ func FuzzHaste(f *testing.F) {
 			f.Add([]byte(text))
 		}
 	}
-	var all []*hasty
+	var all []*verify.Reader
 	for _, v := range logtest.Library().Variants("") {
-		all = append(all, newHasty(f, v))
+		all = append(all, readerBy(f, v))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		for _, h := range all {
-			h.check(t, string(text))
+		for _, r := range all {
+			checkHaste(t, r, string(text))
 		}
 	})
 }

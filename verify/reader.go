@@ -25,8 +25,6 @@ type Options struct {
 	Set         []string // "rule-point=value", each over the variant
 	Narrate     bool     // whether Action.Said is wanted
 	Keep        bool     // whether Event.Before and Event.After are wanted
-	Brief       bool     // findings need no grounds, clauses and help
-	Bare        bool     // findings need only code, severity, line and turn, and are valid until the next game is judged
 	NoRulings   bool     // judge as if the log had no rulings
 	NoSideLines bool     // skip side lines: neither judge nor report them
 	Readings    Readings // reads on sensibly after errors; nil reads on as written
@@ -55,7 +53,6 @@ type Reader struct {
 	begun   begun   // how the last game began
 	rowing  *Reader // which reads for rows; nil before it is needed
 	spare   *spare
-	room    []Finding // of the last game, where they are bare
 }
 
 // prepared is a variant with its rules, or the error of making them.
@@ -92,11 +89,11 @@ func ReaderBy(v *variant.Variant, options Options) (*Reader, error) {
 	return &Reader{options: options, library: options.Games.Library(), forced: &prepared{variant: v, binding: b}, skimmer: &skimmer{}, spare: &spare{}}, nil
 }
 
-// With returns a copy of the reader in which the options Narrate, Keep, Brief, Bare, Readings, LastTurn
+// With returns a copy of the reader in which the options Narrate, Keep, Readings, LastTurn
 // and Before may be others. The rules stay those of r.
 func (r *Reader) With(change func(*Options)) *Reader {
 	q := *r
-	q.room, q.begun, q.rowing = nil, begun{}, nil
+	q.begun, q.rowing = begun{}, nil
 	change(&q.options)
 	return &q
 }
@@ -189,15 +186,24 @@ func (r *Reader) Replays(name, dir string, src io.Reader, see func(*Event), done
 	return n, nil
 }
 
-// Rows is Block that calls row with every action. What row is given is valid during the call only.
-func (r *Reader) Rows(name, dir string, number int, b notation.Block, row func(*Row)) (*Summary, *Replay, error) {
+// Rows is Block and then, in a second replay, calls row with the summary and every action. The Entry of
+// the summary has no Moves. The row is valid during the call only.
+func (r *Reader) Rows(name, dir string, number int, b notation.Block, row func(*Summary, *Row)) (*Summary, *Replay, error) {
+	g, end, err := r.Block(name, dir, number, b, nil)
+	if err != nil {
+		return nil, nil, err
+	}
+	g.Entry = Entry{Offset: b.Offset, Tags: b.Tags()}
 	if r.rowing == nil {
 		r.rowing = r.With(func(o *Options) { o.rows = true })
 	}
 	d := r.rowing.drive(name, number, b, nil)
-	var one Row // which every row is put in
-	d.see = func(ev *Event) { ev.rows(d.replay, &one, row) }
-	return d.run(dir)
+	d.plain = g.OK()
+	d.lends = d.plain // else events are held while readings are sought
+	var one Row       // which every row is put in
+	d.see = func(ev *Event) { ev.rows(d.replay, &one, func(r *Row) { row(g, r) }) }
+	_, _, err = d.run(dir)
+	return g, end, err
 }
 
 // Folder is the folder that the Variant paths of a log start from: its own, or the working

@@ -166,6 +166,23 @@ func TestBegins(t *testing.T) {
 	}
 }
 
+// TestEventsStay: an event of a passage keeps its actions while the next lines are judged.
+func TestEventsStay(t *testing.T) {
+	r := logtest.NewReader(t, verify.Options{})
+	block := firstBlock(logtest.Head + "1. Ann 3:bl3+ 1:bl4-\n2. Ben 3:br3-\n")
+	p, rest, _, err := r.Enter(block, ".", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	passage := r.Passage(p, block, rest)
+	first, _, _ := passage.Next()
+	want := slices.Clone(first.Actions)
+	passage.Next()
+	if diff := cmp.Diff(want, first.Actions); diff != "" || len(want) != 2 {
+		t.Errorf("the actions of turn 1 after turn 2 is judged (-before +after):\n%s", diff)
+	}
+}
+
 // TestExtras looks for tally lines and side lines.
 func TestExtras(t *testing.T) {
 	for text, want := range map[string][2]bool{

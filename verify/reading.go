@@ -6,7 +6,6 @@ import (
 
 	"tpnote/notation"
 	"tpnote/rules"
-	"tpnote/verify/internal/quick"
 )
 
 // Reading is a likely meaning of a record at the place of an error: the changes after which the rest
@@ -242,7 +241,7 @@ func (d *drive) read(s *Slip) {
 		}
 		ev := d.replay.Line(with[i])
 		ev.Findings = slices.DeleteFunc(ev.Findings, func(f Finding) bool { return s.Then != nil || f.Severity != SeverityError })
-		d.say(ev, found)
+		d.say(&ev, found)
 		found = nil
 	}
 	if s.Then != nil {
@@ -259,14 +258,14 @@ func (d *drive) unseen() bool { return d.see == nil && !d.sided }
 // then goes on after a reading with known consequences: from the table at, which has the position
 // after it. own is as for keepSmall.
 func (r *Replay) then(at *Replay, own bool) {
-	terse := r.terse
+	quiet := r.quiet
 	r.table, r.set, r.course, r.counts = at.table, at.set, at.course, at.counts
-	r.terse = terse
+	r.quiet = quiet
 	r.keepSmall(own)
 }
 
 // say reports a line, with the findings of slips that appear in it.
-func (d *drive) say(ev Event, slips []Finding) {
+func (d *drive) say(ev *Event, slips []Finding) {
 	if slips != nil {
 		d.found.line(slips, true)
 		d.found.first = -1
@@ -365,7 +364,7 @@ type Tried struct {
 // goroutine.
 func (r *Replay) Quiet() *Replay {
 	q := r.Fork()
-	q.terse = true
+	q.quiet = true
 	if q.table != nil {
 		q.table.forget() // without grounds, no last action is needed
 		q.keepSmall(true)
@@ -403,7 +402,7 @@ func (r *Replay) Likeliest(most, more int, wrong func(q *Replay, most int) int) 
 	}
 	least := slices.Min(counts)
 	if least <= most && len(counts) > 1 {
-		r.standing = r.set.keep(func(i int) bool { return counts[i] <= least+more })
+		r.standing = r.set.keepOnly(func(i int) bool { return counts[i] <= least+more })
 	}
 	return least <= most
 }
@@ -440,9 +439,6 @@ func (r *played) Skip() { r.turns.Skip() }
 
 // Try judges one line like Line, and carries it out, in a replay that is Quiet.
 func (r *Replay) Try(line *notation.Line) Tried {
-	if r.quickly(line) {
-		return Tried{Size: 1}
-	}
 	made := r.Made()
 	ev, j := &r.reader.spare.event, &r.reader.spare.judgement
 	*ev = Event{Actions: ev.Actions[:0]}
@@ -468,7 +464,7 @@ func (r *Replay) Try(line *notation.Line) Tried {
 
 // spare is storage of one goroutine for lines that are tried out.
 type spare struct {
-	lines     quick.Lines
+	text      []byte
 	event     Event
 	judgement Judgement
 }

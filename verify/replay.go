@@ -52,7 +52,7 @@ type course struct {
 	standing
 	waiting bool // the Setup is malformed: the table is not used until a state line gives a position
 	number  int  // of the turn under way, as findings give it
-	terse   bool // its findings are counted, and not read
+	quiet   bool // its findings are counted, and not read
 	rulable bool // the line before was a turn with an error that no ruling has let stand
 	more    bool // a word with unknown parts is "..."
 	unsure  int  // the turn of the first word that leaves more open than one position
@@ -334,7 +334,7 @@ func (r ending) narrowed() *Replay {
 		return r.Replay
 	}
 	q := r.Fork()
-	q.set.keep(func(i int) bool { return right[i] })
+	q.set.keepOnly(func(i int) bool { return right[i] })
 	return q
 }
 

@@ -111,7 +111,7 @@ type table interface {
 	// The fast judge: whether there is one, and what it does with turn lines.
 	fast() bool
 	play(l *quick.Lines) bool
-	// keepState keeps the position in one of three places, goBack goes on from there.
+	// keepState keeps the position in one of two places, goBack goes on from there.
 	keepState(place int)
 	goBack(place int)
 
@@ -183,7 +183,7 @@ func (t *seated[S, A]) act(j *Judgement) Action {
 }
 
 func (t *seated[S, A]) carryOut(j *Judgement) Action {
-	return t.rules.Act(j, &t.State, t.parts(j.Word.Text))
+	return t.rules.Act(j, &t.State, j.parts)
 }
 
 func (t *seated[S, A]) forget() {
@@ -198,7 +198,7 @@ func (t *seated[S, A]) grounds(code Code, seat uint8) Grounds {
 
 func (t *seated[S, A]) why(j *Judgement) {
 	if critic, ok := t.rules.(Critic[S]); ok {
-		critic.Why(j, &t.State, t.parts(j.Word.Text))
+		critic.Why(j, &t.State, j.parts)
 		return
 	}
 	t.act(j)

@@ -53,16 +53,21 @@ type positions interface {
 	size() int
 	ways() (n uint64, capped bool)
 
-	// step makes the next set. It calls judge for every member, with the table at its position and *at
-	// as its standing; judge keeps the positions that follow. If it keeps none, the set does not change,
-	// and step returns false. The table and *at are left at the first member.
-	step(at *standing, judge func(keep func())) bool
-	// fill and fillTurn are for judge: they keep what can follow from the table's position by an action
-	// that fits a word with unknown parts, or by one or more actions that were not written down.
-	fill(word string, seen func(Action))
+	// begin, next and end make the next set. begin starts at the members of this one, where at is the
+	// standing of a position alone. next goes to a member: the table is at its position, and *at is its
+	// standing. It returns false after the last. end makes the set of what was kept, and leaves the table
+	// and *at at the first member. If nothing was kept, the set does not change, and end returns false.
+	begin(at standing)
+	next(at *standing) bool
+	end(at *standing) bool
+	// Between next and the following next, keep keeps the table's position. fill and fillTurn keep what
+	// can follow from it by an action that fits a word with unknown parts, or by one or more actions that
+	// were not written down.
+	keep(at standing)
+	fill(word string, at standing, seen func(Action))
 	fillTurn(at standing, start bool)
-	// keep keeps some members, at least one, and returns the standing of the first.
-	keep(which func(i int) bool) standing
+	// keepOnly keeps some members, at least one, and returns the standing of the first.
+	keepOnly(which func(i int) bool) standing
 	// alone is the position of one member, with its set, in the storage of others.
 	alone(i int, own standing, t table, into positions) (table, positions, standing)
 
@@ -86,7 +91,6 @@ type set[S, A comparable] struct {
 	list  []member[S] // never changed in place once a step has ended, so that forks share it; nil for the table's position alone
 	count uint64      // how many fillings lead to the table's position, where it is alone
 
-	keeping func(sum uint64, s *S) bool // during a step: keeps a position for the next set, and answers whether there is room
 	storage *storage[S, A]
 	store   []member[S] // of list, where it is the set's own
 }
@@ -123,6 +127,12 @@ type nextSet[S comparable] struct {
 	bound int
 	made  int
 	cut   bool
+
+	// Of the set before:
+	before S        // the table's position,
+	own    standing // and its standing
+	from   int      // how many members have been visited
+	ways   uint64   // how many fillings lead to the last of them
 }
 
 // memberSeed is that of the sums of positions. Nothing depends on it.
@@ -161,9 +171,9 @@ type storage[S comparable, A any] struct {
 	index         map[uint64]int32
 	seen          map[uint64]bool
 	open, further []S
-	next          S
-	list          []member[S]
-	kept          [3]S // see keepState
+	after         S
+	next          nextSet[S]
+	kept          [2]S // see keepState
 }
 
 func newStorage[S comparable, A any]() *storage[S, A] {
@@ -181,11 +191,11 @@ func (m *set[S, A]) room() *storage[S, A] {
 	return m.storage
 }
 
-// nextSet begins a set.
-func (m *set[S, A]) nextSet() nextSet[S] {
+func (m *set[S, A]) begin(at standing) {
 	room := m.room()
 	clear(room.index)
-	next := nextSet[S]{list: room.list[:0], index: room.index, bound: maxSet}
+	next := &room.next
+	*next = nextSet[S]{list: next.list[:0], index: room.index, bound: maxSet, before: m.at.State, own: at}
 	switch {
 	case m.made > maxSteps:
 		next.bound = lowSet
@@ -194,18 +204,35 @@ func (m *set[S, A]) nextSet() nextSet[S] {
 	case m.small:
 		next.bound = readingSet
 	}
-	return next
 }
 
-// become makes the set the table's own, unless it is empty. It answers whether it is not, and
-// the standing of its first member, at which the table is left.
-func (m *set[S, A]) become(next *nextSet[S]) (standing, bool) {
-	t := m.at
+func (m *set[S, A]) next(at *standing) bool {
+	next := &m.room().next
+	if next.cut || next.from == m.size() { // once it is cut, the ways to its positions are unknown
+		return false
+	}
+	*at, next.ways = m.load(next.from, next.own)
+	next.from++
+	return true
+}
+
+func (m *set[S, A]) keep(at standing) { m.keepPosition(m.at.rules.Sum(&m.at.State), &m.at.State, at) }
+
+// keepPosition keeps a position with its sum and its standing, and reports whether there was room.
+func (m *set[S, A]) keepPosition(sum uint64, s *S, at standing) bool {
+	next := &m.room().next
+	next.add(sum, s, at, next.ways)
+	return !next.cut
+}
+
+func (m *set[S, A]) end(at *standing) bool {
+	t, next := m.at, &m.room().next
 	t.forget()
-	m.room().list = next.list
 	m.made += next.made
 	if len(next.list) == 0 {
-		return standing{}, false
+		t.State = next.before
+		*at, _ = m.load(0, next.own)
+		return false
 	}
 	m.cut = m.cut || next.cut
 	first := &next.list[0]
@@ -218,8 +245,8 @@ func (m *set[S, A]) become(next *nextSet[S]) (standing, bool) {
 	default:
 		m.list = slices.Clone(next.list)
 	}
-	t.State = first.state
-	return first.standing, true
+	t.State, *at = first.state, first.standing
+	return true
 }
 
 // size is how many positions the record allows.
@@ -261,32 +288,6 @@ func (m *set[S, A]) load(i int, own standing) (standing, uint64) {
 	return one.standing, one.ways
 }
 
-func (m *set[S, A]) step(at *standing, judge func(keep func())) bool {
-	t, own := m.at, *at
-	next := m.nextSet()
-	before, ways := t.State, uint64(0) // that lead to the member
-	m.keeping = func(sum uint64, s *S) bool {
-		next.add(sum, s, *at, ways)
-		return !next.cut
-	}
-	keep := func() { m.keeping(t.rules.Sum(&t.State), &t.State) }
-	for i := range m.size() {
-		if next.cut { // the ways to the positions that it has are unknown from here on
-			break
-		}
-		*at, ways = m.load(i, own)
-		judge(keep)
-	}
-	m.keeping = nil
-	first, ok := m.become(&next)
-	if !ok {
-		t.State = before
-		first, _ = m.load(0, own)
-	}
-	*at = first
-	return ok
-}
-
 func (m *set[S, A]) alone(i int, own standing, t table, into positions) (table, positions, standing) {
 	single := *m
 	single.list = nil
@@ -299,15 +300,15 @@ func (m *set[S, A]) alone(i int, own standing, t table, into positions) (table, 
 	return q, single.fork(q, into), own
 }
 
-func (m *set[S, A]) keep(which func(i int) bool) standing {
-	t := m.at
-	next := m.nextSet()
-	for i := range m.list {
-		if one := &m.list[i]; which(i) {
-			next.add(t.rules.Sum(&one.state), &one.state, one.standing, one.ways)
+func (m *set[S, A]) keepOnly(which func(i int) bool) standing {
+	var at standing
+	m.begin(at)
+	for i := 0; m.next(&at); i++ {
+		if which(i) {
+			m.keep(at)
 		}
 	}
-	at, _ := m.become(&next)
+	m.end(&at)
 	return at
 }
 
@@ -319,16 +320,16 @@ func (t *asker[S, A]) filled(a A, w notation.Parts) (filled A, ok bool) {
 	return a, w.Fits(t.parts(t.rules.Write(t.rules.Describe(&t.State, a))))
 }
 
-func (m *set[S, A]) fill(word string, seen func(Action)) {
+func (m *set[S, A]) fill(word string, at standing, seen func(Action)) {
 	t := m.at
 	w, room := t.parts(word), m.room()
 	room.actions = t.Engine.Legal(room.actions[:0], &t.State)
 	for _, a := range room.actions {
 		if a, ok := t.filled(a, w); ok {
-			next := &room.next
-			*next = t.State
-			t.Engine.Apply(next, a)
-			m.keeping(t.rules.Sum(next), next)
+			after := &room.after
+			*after = t.State
+			t.Engine.Apply(after, a)
+			m.keepPosition(t.rules.Sum(after), after, at)
 			if seen != nil {
 				d := t.rules.Describe(&t.State, a)
 				d.Unknown = true
@@ -405,7 +406,7 @@ func (m *set[S, A]) fillTurn(at standing, start bool) {
 		most, actions = readingTries/m.size(), readingActions
 	}
 	room := m.room()
-	seen, next := room.seen, &room.next
+	seen, after := room.seen, &room.after
 	if start || m.small { // a reading has a bound for each position
 		clear(seen)
 	}
@@ -421,19 +422,19 @@ func (m *set[S, A]) fillTurn(at standing, start bool) {
 					m.cut = true
 					return
 				}
-				*next = open[i]
-				t.Engine.Apply(next, a)
-				c := t.Engine.Turn(next)
+				*after = open[i]
+				t.Engine.Apply(after, a)
+				c := t.Engine.Turn(after)
 				goesOn := c.Phase != rules.Over && c.Seat == turn.Seat && c.Number == turn.Number
-				kept := !goesOn || !m.small || t.Engine.MayStop(next) // a reading leaves out whole turns
+				kept := !goesOn || !m.small || t.Engine.MayStop(after) // a reading leaves out whole turns
 				if !kept && !goesOn {
 					left++
 					continue
 				}
-				sum := t.rules.Sum(next)
+				sum := t.rules.Sum(after)
 				known := sum ^ standing
 				if !m.small { // it has seen positions after other members, too
-					known = sumOf(next) ^ standing
+					known = sumOf(after) ^ standing
 				}
 				if seen[known] {
 					if !m.small {
@@ -442,11 +443,11 @@ func (m *set[S, A]) fillTurn(at standing, start bool) {
 					continue
 				}
 				seen[known] = true
-				if kept && !m.keeping(sum, next) {
+				if kept && !m.keepPosition(sum, after, at) {
 					return
 				}
 				if goesOn {
-					further = append(further, *next)
+					further = append(further, *after)
 				}
 			}
 		}

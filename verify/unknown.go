@@ -65,11 +65,11 @@ func inSeveral[T any](r *Replay, j *Judgement, judge func(j *Judgement) T) (resu
 	var one Judgement
 	var spare []Finding // storage for reuse
 	first, kept := true, 0
-	ok := r.set.step(&r.standing, func(keep func()) {
+	for r.set.begin(r.standing); r.set.next(&r.standing); {
 		one = *j
 		one.findings = spare[:0]
 		if raised != nil && shared != nil { // only the first of each kind are read
-			one.Terse, one.Brief = true, true
+			one.Quiet = true
 		}
 		here := judge(&one)
 		spare = one.findings
@@ -88,10 +88,10 @@ func inSeveral[T any](r *Replay, j *Judgement, judge func(j *Judgement) T) (resu
 		}
 		if !fails {
 			kept++
-			keep()
+			r.set.keep(r.standing)
 		}
-	})
-	if ok {
+	}
+	if r.set.end(&r.standing) {
 		j.findings = append(j.findings, shared...)
 		return result
 	}
@@ -109,14 +109,14 @@ func (r *Replay) followAll(j *Judgement, raised []Finding, judge func(j *Judgeme
 	}
 	var one Judgement
 	var spare []Finding // storage for reuse
-	r.set.step(&r.standing, func(keep func()) {
+	for r.set.begin(r.standing); r.set.next(&r.standing); r.set.keep(r.standing) {
 		one = *j
 		one.findings = spare[:0]
 		judge(&one)
 		spare = one.findings
-		keep()
-	})
-	if !asWritten && !j.Terse {
+	}
+	r.set.end(&r.standing)
+	if !asWritten && !j.Quiet {
 		none := "no reading of the unknown parts fits"
 		if r.overflown() {
 			none = "no likely reading of the unknown parts fits"
@@ -158,7 +158,8 @@ func (r *played) since(text string) string {
 
 // perform judges an action of a turn that has been taken.
 func (r *Replay) perform(j *Judgement, ev *Event, seat uint8, number int32) {
-	if wrong := r.rules.syntax(j.Word.Text); wrong != nil {
+	parts, wrong := r.rules.read(j.Word.Text)
+	if wrong != nil {
 		j.badWord(j.Word, wrong)
 		r.before(ev)
 		ev.Actions = append(ev.Actions, Action{Said: "not an action; skipped"})
@@ -168,16 +169,30 @@ func (r *Replay) perform(j *Judgement, ev *Event, seat uint8, number int32) {
 		r.guess(j, ev, seat, number)
 		return
 	}
-	before := func() { r.before(ev) }
+	j.parts = parts
+	var a Action
 	if r.several() {
-		before()
-		before = func() {}
-		behind := r.behind
-		defer func() { r.behind = behind }()
+		r.before(ev)
+		a = r.actInSeveral(j, seat, number)
+	} else {
+		a = r.claim(j, seat, number)
+		r.before(ev)
+		if a = r.act(j, a); a.Done && r.tallied != nil {
+			countAction(r.table, a, seat, r.tallied.add)
+		}
 	}
+	ev.Actions = append(ev.Actions, a)
+	if a.Done {
+		r.actions++
+	}
+}
+
+// actInSeveral judges an action in several positions.
+func (r *Replay) actInSeveral(j *Judgement, seat uint8, number int32) Action {
+	behind := r.behind
 	var kept, all spread
-	a := inEach(r, j, func(j *Judgement) Action {
-		a := r.act(j, seat, number, before)
+	a := inSeveral(r, j, func(j *Judgement) Action {
+		a := r.act(j, r.claim(j, seat, number))
 		if r.tallied != nil && a.Done {
 			all.take(r.table, a, seat)
 			if FirstError(j.findings) == nil {
@@ -186,14 +201,12 @@ func (r *Replay) perform(j *Judgement, ev *Event, seat uint8, number int32) {
 		}
 		return a
 	})
-	ev.Actions = append(ev.Actions, a)
-	if a.Done {
-		r.actions++
-	}
+	r.behind = behind
 	if kept.n == 0 {
 		kept = all
 	}
 	r.tallied.spread(&kept)
+	return a
 }
 
 // guess goes on from every position that an action with unknown parts, or "...", can have led
@@ -224,7 +237,7 @@ func (r *Replay) guess(j *Judgement, ev *Event, seat uint8, number int32) {
 		r.giveUp(j)
 	default:
 		message := ""
-		if !j.Terse {
+		if !j.Quiet {
 			message = r.since("no legal action can stand here for the unknown parts")
 		}
 		j.Error(CodeNoReading, j.Word.Span, message)
@@ -244,7 +257,7 @@ func (r *Replay) fillIn(word string, seat uint8, number int32, seen func(Action)
 		r.actions++
 	}
 	first := true
-	return r.set.step(&r.standing, func(func()) {
+	for r.set.begin(r.standing); r.set.next(&r.standing); {
 		c := r.table.Clock()
 		switch {
 		case c.Phase == rules.Over || c.Seat != seat || c.Number != number:
@@ -252,9 +265,10 @@ func (r *Replay) fillIn(word string, seat uint8, number int32, seen func(Action)
 			r.set.fillTurn(r.standing, first)
 			first = false
 		default:
-			r.set.fill(word, seen)
+			r.set.fill(word, r.standing, seen)
 		}
-	})
+	}
+	return r.set.end(&r.standing)
 }
 
 // giveUp goes on as after a gap: too much is unknown.
@@ -286,10 +300,11 @@ func (r *played) unjudged(j *Judgement, t *notation.Turn) {
 	}
 	names := *j
 	for i, word := range t.Actions {
-		if r.rules.syntax(word.Text) != nil || r.rules.unknown(word.Text) {
+		parts, wrong := r.rules.read(word.Text)
+		if wrong != nil || r.rules.unknown(word.Text) {
 			continue
 		}
-		names.action, names.Word, names.findings = i+1, word, nil
+		names.action, names.Word, names.parts, names.findings = i+1, word, parts, nil
 		r.table.fork(nil).act(&names)
 		for _, f := range names.findings {
 			if f.Code == CodeUnknownSpace || f.Code == CodeUnknownPiece {
@@ -356,7 +371,7 @@ func (f *Filling) Sample(r *Replay) {
 	}
 	r.keepSmall(true)
 	if r.Size() == f.of && f.of > len(f.in) {
-		r.standing = r.set.keep(func(i int) bool {
+		r.standing = r.set.keepOnly(func(i int) bool {
 			_, found := slices.BinarySearch(f.in, int32(i))
 			return found
 		})

@@ -23,14 +23,7 @@ func Word(word string, known []string) string {
 	n := utf8.RuneCountInString(word)
 	best, bestDistance := "", min(1+max(1, n/3), n)
 	for _, k := range known {
-		if d := n - utf8.RuneCountInString(k); d >= bestDistance || -d >= bestDistance {
-			continue // the lengths differ too much: a very long word costs nothing
-		}
-		d := Distance(word, k)
-		if d == 2 && swapped(word, k) {
-			d = 1 // one slip of the fingers
-		}
-		if d < bestDistance {
+		if d := Slips(word, k, bestDistance-1); d < bestDistance {
 			best, bestDistance = k, d
 		}
 	}
@@ -81,6 +74,19 @@ func parts(name string) []string {
 // Distance is how many characters have to be added, left out or changed to make one word
 // of the other.
 func Distance(a, b string) int { return levenshtein.Distance(a, b, nil) }
+
+// Slips is Distance, but one slip of the fingers that exchanges two neighbours counts once. It returns
+// most+1 for a greater number than most.
+func Slips(a, b string, most int) int {
+	if d := utf8.RuneCountInString(a) - utf8.RuneCountInString(b); d > most || -d > most {
+		return most + 1 // a very long word costs nothing
+	}
+	d := Distance(a, b) // the bound of the library gives wrong answers
+	if d == 2 && swapped(a, b) {
+		d = 1
+	}
+	return min(d, most+1)
+}
 
 // swapped reports whether two neighbouring characters of a, exchanged, give b. The words differ twice.
 func swapped(a, b string) bool {

@@ -73,7 +73,7 @@ const (
 func newBoard(v *variant.Variant) (*Board, error) {
 	b := &Board{named: map[string]Square{}, called: map[string]Piece{}, Columns: v.Board["columns"].Number, Rows: v.Board["rows"].Number}
 	if n := b.Columns * b.Rows; n > maxSquares {
-		return nil, v.BoardErrorf("columns", "%d columns and %d rows make %d squares; at most %d are possible", b.Columns, b.Rows, n, maxSquares)
+		return nil, v.Board["columns"].Errorf("%d columns and %d rows make %d squares; at most %d are possible", b.Columns, b.Rows, n, maxSquares)
 	}
 	numbers := v.Setting("piece-numbers").Value
 	b.First, b.Each = numbers.Lo, 2*b.Columns

@@ -189,7 +189,7 @@ func randomState(e *Engine, r *rand.Rand) State {
 			}
 		}
 	}
-	s.Last, s.mover = pieceOf(uint8(r.IntN(2)), 0), uint8(r.IntN(2))
+	s.Last, s.before.clock.Seat = pieceOf(uint8(r.IntN(2)), 0), uint8(r.IntN(2))
 	for seat := range uint8(seats) {
 		switch r.IntN(6) {
 		case 0:
@@ -222,7 +222,7 @@ func checkLaws(t *testing.T, e *Engine, s *State, r *rand.Rand) {
 		o := oracle{e, s, p, s.at[p]}
 		ends := o.ends()
 		l, mine := &e.limits, p.Owner() == s.Clock.Seat
-		barred := !l.opponent && !mine || !l.repeat && p == s.Last && s.mover != s.Clock.Seat
+		barred := !l.opponent && !mine || !l.repeat && p == s.Last && s.before.clock.Seat != s.Clock.Seat
 		for q := range Square(e.Board.Len()) {
 			a := Action{p, q}
 			best, reached := ends[q]
@@ -627,7 +627,7 @@ func TestAllowingIsExact(t *testing.T) {
 			t.Errorf("%s decides an action: %t, want %t", p.Name, named[p.Name], acts)
 		}
 		for _, value := range p.Extremes() {
-			if (p.Bears(value) == variant.SetsUp) != (p.Read == nil) {
+			if (p.Meaning(value).Does == variant.SetsUp) != (p.Read == nil) {
 				t.Errorf("%s: %s sets up the game, and is read by the engine, or neither", p.Name, value)
 			}
 		}

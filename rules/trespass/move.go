@@ -21,7 +21,7 @@ func (l *settings) foreign(s *State, owner uint8) bool { return !l.opponent && o
 // barred is the piece that the opponent of the player to move has just moved, if it may not
 // be moved again; otherwise NoPiece.
 func (l *settings) barred(s *State) Piece {
-	if l.repeat || s.mover == s.Clock.Seat {
+	if l.repeat || s.before.clock.Seat == s.Clock.Seat {
 		return NoPiece
 	}
 	return s.Last
@@ -238,19 +238,16 @@ func (e *Engine) Route(dst []Hop, s *State, a Action) []Hop {
 	// A queue that is filled in the order of directions yields each node by its first
 	// shortest route.
 	queue := append(make([]step, 0, maxSquares), step{parent: -1, at: s.at[a.Piece]})
-	var uncounted [1][2][3]uint64
-	seen := uncounted[:] // by bends, whether there was a jump, and direction
-	if m.bends < maxSquares {
-		seen = make([][2][3]uint64, maxSquares)
-	}
+	var seen [maxSquares][2][3]uint64 // by bends, whether there was a jump, and direction
 	for i := 0; i < len(queue); i++ {
 		n := queue[i]
 		if n.at == a.To {
 			return hops(dst, queue, i)
 		}
-		stand := anyway(bit(n.at))
+		at := bit(n.at)
+		stand := anyway(at)
 		if i > 0 {
-			stand = stand.only(n.way)
+			stand = [...]reach{{forward: at}, {left: at}, {right: at}}[n.way]
 		}
 		var straight, bent reach
 		if n.jumps == 0 {
@@ -279,19 +276,6 @@ func (e *Engine) Route(dst []Hop, s *State, a Action) []Hop {
 		}
 	}
 	return dst
-}
-
-// only is a reach in one direction.
-func (r reach) only(way int) (one reach) {
-	switch way {
-	case forward:
-		one.forward = r.forward
-	case left:
-		one.left = r.left
-	case right:
-		one.right = r.right
-	}
-	return one
 }
 
 // step is one step of a slide, or one jump, in a tree of routes.

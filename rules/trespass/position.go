@@ -78,10 +78,7 @@ func (e *Engine) ParsePosition(text string, handles []string) (State, error) {
 		return State{}, rules.Malformed("a position is TURN WHO LAST ROWS A=SECRET B=SECRET")
 	}
 	s := e.Start(seats)
-	s.Clock, s.mover = clock, 1-clock.Seat
-	if clock.Phase == rules.Over {
-		s.mover = clock.Seat
-	}
+	s.Clock, s.before.clock.Seat = clock, 1-clock.Seat
 	if last := fields[2]; last != "-" {
 		p, ok := e.Board.Piece(last)
 		if !ok {
@@ -105,7 +102,7 @@ func (e *Engine) ParsePosition(text string, handles []string) (State, error) {
 		return State{}, err
 	}
 	if clock.Number > 1 {
-		s.before.clock = rules.Clock{Number: clock.Number - 1, Seat: 1 - clock.Seat}
+		s.before.clock.Number = clock.Number - 1
 	}
 	for i, q := range s.at {
 		if p := Piece(i); q != Off && p != s.Last && clock.Phase != rules.Over && e.arrived(&s, p) {

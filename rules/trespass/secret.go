@@ -216,13 +216,6 @@ func (e *Engine) Reveal(s *State, seat uint8, number int, salt string) (reveal, 
 // before it, each of them once.
 func (e *Engine) NextTurn(dst []rules.Refusal, s *State) []rules.Refusal {
 	s.begun = true
-	if s.paper[0].revealed || s.paper[1].revealed {
-		dst = s.revealedEarly(dst)
-	}
-	return dst
-}
-
-func (s *State) revealedEarly(dst []rules.Refusal) []rules.Refusal {
 	for seat := range s.paper {
 		if paper := &s.paper[seat]; paper.revealed {
 			paper.revealed = false

@@ -30,9 +30,8 @@ var Family = &variant.Family{
 		{Name: "columns", Kind: variant.PartNumber, Min: 1, Max: 26},
 		{Name: "rows", Kind: variant.PartNumber, Min: 4, Max: maxSquares}, // two rows a player
 	},
-	Files:   variant.Embedded(files),
-	Phrases: variant.Phrased(points),
-	Faults:  faults,
+	Files:  variant.Embedded(files),
+	Faults: faults,
 }
 
 // Action is a turn: a piece, and the square where it ends, however it gets there.
@@ -53,11 +52,10 @@ type State struct {
 
 	at     [seats * maxPieces]Square // of every piece; Off before it is placed
 	men    [seats]uint64             // the squares of each player's pieces
-	mover  uint8                     // the seat that moved Last
 	winner int8                      // 1 + seat, or drawn; 0 without a winner
 	begun  bool                      // a turn line has been read
 	missed [seats]bool               // a finding has said that the player's pieces are missing
-	before struct {                  // the turn before this one
+	before struct {                  // the turn before this one, whose player moved Last
 		clock rules.Clock // Number is -1 without one
 		line  int32       // of the log; 0 if it is not in it
 	}
@@ -269,7 +267,7 @@ func (e *Engine) CarryOut(s *State, effect Effect) {
 
 // next passes the turn on after one that has moved p.
 func (s *State) next(p Piece) {
-	s.Last, s.mover = p, s.Clock.Seat
+	s.Last = p
 	s.before.clock, s.before.line = s.Clock, s.Now.Line
 	s.Pass()
 }

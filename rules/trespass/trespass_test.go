@@ -67,7 +67,7 @@ func set(t testing.TB, e *Engine, board string) State {
 	t.Helper()
 	s := e.Start(2)
 	s.Last, _ = e.Board.Piece("B0")
-	s.mover = 1
+	s.before.clock.Seat = 1
 	rows := strings.Split(strings.TrimSpace(board), "\n")
 	slices.Reverse(rows)
 	for row, line := range rows {

@@ -14,7 +14,7 @@ func (e *Engine) layOut(v *variant.Variant) error {
 	e.pegs = v.Board["pegs"].Number
 	finish := v.Board["finish"].Number
 	if finish < e.pegs {
-		return v.BoardErrorf("finish", "a FINISH of %d spaces cannot take %d pegs", finish, e.pegs)
+		return v.Board["finish"].Errorf("a FINISH of %d spaces cannot take %d pegs", finish, e.pegs)
 	}
 	e.quarter = Pos(v.Board["quarter"].Number)
 	e.track = e.quarter * Pos(len(e.Colours))
@@ -80,7 +80,7 @@ func colourCodes(v *variant.Variant) ([]string, error) {
 	codes := make([]string, len(colours))
 	for i, name := range colours {
 		if !isHandle(name) {
-			return nil, v.BoardErrorf("colours", "colour %q cannot be a player's handle: a letter, then letters, digits, _ or -, at the end a letter or a digit", name)
+			return nil, v.Board["colours"].Errorf("colour %q cannot be a player's handle: a letter, then letters, digits, _ or -, at the end a letter or a digit", name)
 		}
 		code := given[name]
 		if code == "" {
@@ -88,10 +88,10 @@ func colourCodes(v *variant.Variant) ([]string, error) {
 			code = lower[:min(2, len(lower))]
 		}
 		if !variant.IsCode(code) {
-			return nil, v.BoardErrorf("colours", "colour %s does not begin with two of the letters a to z: give it a code, as in colours: {xx: %s}", name, name)
+			return nil, v.Board["colours"].Errorf("colour %s does not begin with two of the letters a to z: give it a code, as in colours: {xx: %s}", name, name)
 		}
 		if other, taken := owner[code]; taken {
-			return nil, v.BoardErrorf("colours", "%s and %s would both be %s: give one of them another code, as in colours: {xx: %s}", other, name, code, name)
+			return nil, v.Board["colours"].Errorf("%s and %s would both be %s: give one of them another code, as in colours: {xx: %s}", other, name, code, name)
 		}
 		owner[code] = name
 		codes[i] = code

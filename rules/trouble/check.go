@@ -74,7 +74,7 @@ func (e *Engine) fault(s *State, a *Action, m *met) rules.Reason {
 	case a.Die < 1 || a.Die > 6:
 		return WrongCount
 	case a.IsPass():
-		if !e.mayPass && e.able(s, a.Die) {
+		if !e.mayPass && e.Able(s, a.Die) {
 			return MustMove
 		}
 		return 0
@@ -333,8 +333,8 @@ func (e *Engine) movesWith(dst []Action, s *State, die uint8) []Action {
 	return dst
 }
 
-// able reports whether the player to move can use a face of the die.
-func (e *Engine) able(s *State, die uint8) bool {
+// Able reports whether the player to move can use a face of the die.
+func (e *Engine) Able(s *State, die uint8) bool {
 	var room [MaxPegs]Action
 	return len(e.movesWith(room[:0], s, die)) > 0
 }

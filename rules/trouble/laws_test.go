@@ -59,10 +59,10 @@ func someValue(p *variant.Point, r *rand.Rand) string {
 			}
 		}
 		return faces
-	case len(p.Choices) == 0 || p.Kind == variant.Number && r.IntN(2) == 0:
+	case len(p.Choices()) == 0 || p.Kind == variant.Number && r.IntN(2) == 0:
 		return strconv.Itoa(p.Min + r.IntN(min(p.Max-p.Min+1, 4)))
 	}
-	return p.Choices[r.IntN(len(p.Choices))]
+	return p.Choices()[r.IntN(len(p.Choices()))]
 }
 
 // lawEngines are the built-in variants, and engines with random rules.
@@ -471,7 +471,7 @@ func TestFit(t *testing.T) {
 // otherwise lists the engines of the variants that differ from one in the value of a rule point.
 // Of large numbers it takes the lowest and the highest.
 func otherwise(t *testing.T, e *Engine, p *variant.Point) (engines []*Engine) {
-	values := slices.Clone(p.Choices)
+	values := slices.Clone(p.Choices())
 	switch p.Kind {
 	case variant.Number:
 		for n := p.Min; n <= p.Max; n++ {
@@ -527,8 +527,8 @@ func TestDeciding(t *testing.T) {
 		}
 	}
 	for i := range points {
-		if row := &points[i]; named[row.Name] != (row.Does != nil) {
-			t.Errorf("%s has decided: %t, and its row says: %v", row.Name, named[row.Name], row.Does)
+		if row := &points[i]; named[row.Name] != (row.Values[0].Does != variant.SetsUp) {
+			t.Errorf("%s has decided: %t, and its row says: %v", row.Name, named[row.Name], row.Values)
 		}
 	}
 }
@@ -559,7 +559,7 @@ func TestBearing(t *testing.T) {
 	for _, e := range lawEngines(t) {
 		for i := range points {
 			row := &points[i]
-			if row.Does == nil || row.Kind == variant.Faces {
+			if row.Values[0].Does == variant.SetsUp || row.Kind == variant.Faces {
 				continue // a set of faces permits what it has, and forbids the rest
 			}
 			// What FINISH takes decides where a peg turns back and which may not move up.
@@ -574,7 +574,7 @@ func TestBearing(t *testing.T) {
 				}
 				for _, other := range engines {
 					value, can := other.Variant.Setting(row.Name).Value, moving(other, &s)
-					if row.Bears(value) != variant.Forbids && len(can) != len(most) {
+					if row.Meaning(value).Does != variant.Forbids && len(can) != len(most) {
 						t.Fatalf("%s: %s allows %d of %d moves in %+v, and forbids none", row.Name, value, len(can), len(most), s)
 					}
 				}

@@ -34,9 +34,8 @@ var Family = &variant.Family{
 		{Name: "finish", Kind: variant.PartNumber, Min: 1, Max: maxFinish},
 		{Name: "pegs", Kind: variant.PartNumber, Min: 1, Max: MaxPegs},
 	},
-	Files:   variant.Embedded(files),
-	Phrases: variant.Phrased(points),
-	Faults:  faults,
+	Files:  variant.Embedded(files),
+	Faults: faults,
 }
 
 // Pos is how far a peg of some colour has come: 0 is HOME, 1 its START, then on round the

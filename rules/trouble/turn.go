@@ -83,7 +83,7 @@ func (e *Engine) effect(s *State, a *Action, m *met, x *Effect) {
 		x.Captures, x.Captured, x.At = m.found, m.seat, m.at
 		x.Finishes = e.finishes(s, a)
 	}
-	x.Again = (e.extraOn.has(a.Die) || e.capturePop && x.Captures) && !x.Finishes && e.extraPop(s) && (x.Moves() || e.extraStuck || e.able(s, a.Die))
+	x.Again = (e.extraOn.has(a.Die) || e.capturePop && x.Captures) && !x.Finishes && e.extraPop(s) && (x.Moves() || e.extraStuck || e.Able(s, a.Die))
 	x.Retry = !x.Again && !x.Moves() && int(s.Tried)+1 < int(e.tries) && e.noneOut(s)
 }
 
@@ -108,7 +108,7 @@ func (e *Engine) Deciding(s *State, a Action) []string {
 
 // changing are the rule points that change what an action does, and not whether it is legal.
 var changing = slices.DeleteFunc(slices.Clone(points), func(row variant.Row[settings]) bool {
-	return row.Does[""] != variant.Changes
+	return row.Values[0].Does != variant.Changes
 })
 
 // Continuing lists the rule points that decide whether the turn goes on after an action, legal
@@ -205,11 +205,9 @@ func (e *Engine) endTurn(s *State) {
 // that seat does not follow it.
 func (e *Engine) after(s *State, seat uint8) uint8 {
 	but := s.Gone
-	if e.eitherColour {
-		for other := range s.Seats {
-			if e.Allies(other, seat) {
-				but |= 1 << other
-			}
+	for other := range s.Seats {
+		if e.oneTurn(other, seat) {
+			but |= 1 << other
 		}
 	}
 	return s.Next(seat, but)
@@ -254,15 +252,7 @@ func (e *Engine) Adopt(shown, known State) State {
 }
 
 // places returns how many colours have finished.
-func (e *Engine) places(s *State) int {
-	n := 0
-	for _, rank := range s.Rank[:s.Seats] {
-		if rank != 0 {
-			n++
-		}
-	}
-	return n
-}
+func (e *Engine) places(s *State) int { return int(s.Seats) - count(s.Rank[:s.Seats], 0) }
 
 // unplacedCount returns how many colours left the game before they had finished.
 func (e *Engine) unplacedCount(s *State) int { return bits.OnesCount32(s.Gone) - e.places(s) }
@@ -298,19 +288,12 @@ func (e *Engine) Leave(s *State, seat uint8) {
 func (e *Engine) over(s *State, places int) bool {
 	gone := e.unplacedCount(s)
 	switch {
-	case e.sides != Sides{} && gone > 0:
-		return e.side(s, places) != 0 || e.idle(s, 1) || e.idle(s, 2)
-	case gone > 0 && int(s.Seats)-places-gone <= 1:
-		return true
-	case places <= 0:
-		return false
-	case int(s.Seats)-places <= 1:
-		return true
-	case e.sides != Sides{}:
-		return e.side(s, places) != 0 // one colour alone does not win for its side
-	default:
-		return !e.playOn
+	case e.sides != Sides{}: // one colour alone does not win for its side
+		return e.side(s, places) != 0 || gone > 0 && (e.idle(s, 1) || e.idle(s, 2))
+	case gone > 0 || places > 0:
+		return int(s.Seats)-places-gone <= 1 || places > 0 && !e.playOn
 	}
+	return false
 }
 
 // idle reports whether all colours of a side have finished or left.
@@ -355,7 +338,6 @@ func (e *Engine) Finished(s *State) bool {
 // winner.
 func (e *Engine) Ranking(dst []uint8, s *State) []uint8 {
 	places := e.places(s)
-	left := uint8(0)
 	for place := 1; place <= places; place++ {
 		for seat := range s.Seats {
 			if int(s.Rank[seat]) == place {
@@ -363,13 +345,8 @@ func (e *Engine) Ranking(dst []uint8, s *State) []uint8 {
 			}
 		}
 	}
-	for seat := range s.Seats {
-		if s.Takes(seat) {
-			left = seat
-		}
-	}
-	if e.playOn && places > 0 && places == int(s.Seats)-e.unplacedCount(s)-1 {
-		dst = append(dst, left)
+	if left := s.All() &^ s.Gone; e.playOn && places > 0 && bits.OnesCount32(left) == 1 {
+		dst = append(dst, uint8(bits.TrailingZeros32(left)))
 	}
 	return dst
 }

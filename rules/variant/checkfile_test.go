@@ -178,3 +178,15 @@ func said(err error) string {
 	}
 	return err.Error()
 }
+
+// TestCheckTextBeside: a relative path in a text starts in the folder that the text is from.
+func TestCheckTextBeside(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "base.yaml"), []byte("variant: base\nextends: genus-iii\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	v, err := games.CheckText(filepath.Join(dir, "mine.yaml"), []byte("variant: mine\nextends: ./base.yaml\n"), playable)
+	if err != nil || v.Parents[0] != "base" {
+		t.Errorf("%v, %v", v, err)
+	}
+}

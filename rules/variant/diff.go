@@ -8,28 +8,6 @@ import (
 	"strings"
 )
 
-// Phrase says in a player's words what a rule point settles.
-type Phrase struct {
-	Topic string            // the subject: "Entering the hub"
-	Means map[string]string // by value, what a variant with it does; "" is for all other values, and %s in it means the value
-}
-
-// Means returns what a variant with the given value of a rule point does, as the end of a
-// sentence that begins with the variant's name.
-func (f *Family) Means(point string, v Value) string {
-	text := v.String()
-	if means, ok := f.Phrases[point].Means[text]; ok {
-		return means
-	}
-	switch { // any one of the faces of a die will do, but all of the names are meant
-	case v.Names != nil:
-		text = AndList(v.Names)
-	case v.Listed:
-		text = OrList(strings.Split(strings.Trim(text, "[]"), ", "))
-	}
-	return strings.ReplaceAll(f.Phrases[point].Means[""], "%s", text)
-}
-
 // Difference is one thing in which two variants differ.
 type Difference struct {
 	About string `json:"about"` // a rule point, "game", "board PART", "category CODE" or "colour CODE"
@@ -57,8 +35,8 @@ func Diff(a, b *Variant) []Difference {
 	}
 	for i, point := range a.Family.Points {
 		inA, inB := a.Settings[i].Value, b.Settings[i].Value
-		differ(point.Name, inA.String(), inB.String(), "%s: %s %s, %s %s.", a.Family.Phrases[point.Name].Topic,
-			a.Name, a.Family.Means(point.Name, inA), b.Name, a.Family.Means(point.Name, inB))
+		differ(point.Name, inA.String(), inB.String(), "%s: %s %s, %s %s.", point.Topic,
+			a.Name, point.Means(inA), b.Name, point.Means(inB))
 	}
 	named := func(what string, inA, inB map[string]string) {
 		codes := slices.AppendSeq(slices.Collect(maps.Keys(inA)), maps.Keys(inB))

@@ -14,7 +14,7 @@ func Example() {
 		Name:  "nim",
 		Games: []variant.Game{{Name: "nim", Default: "nim-normal"}},
 		Points: []variant.Point{
-			{Name: "last-takes", Decides: "what taking the last stone does", Kind: variant.Choice, Choices: []string{"wins", "loses"}},
+			{Name: "last-takes", Decides: "what taking the last stone does", Kind: variant.Choice, Values: []variant.Meaning{{Is: "wins"}, {Is: "loses"}}},
 			{Name: "most", Decides: "how many stones may be taken at once", Kind: variant.Number, Min: 1, Max: 9},
 		},
 		Files: fstest.MapFS{"nim-normal.yaml": {Data: []byte(`

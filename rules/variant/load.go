@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"unicode"
@@ -176,41 +175,29 @@ func (l *Library) family(game string) *Family {
 // Open resolves a variant by the name of a built-in one, or by the path of a file; a
 // relative path starts in dir. The error is Errors, or wraps ErrUnknown where name is
 // neither.
-func (l *Library) Open(name, dir string) (*Variant, error) {
-	f, err := l.open(name, dir)
-	if err != nil {
-		return nil, err
-	}
-	return l.load(f, nil)
-}
-
-// Parse resolves the text of a variant file as if it had been read from the given path.
-func (l *Library) Parse(path string, text []byte) (*Variant, error) {
-	return l.load(file{path: path, dir: filepath.Dir(path), text: text}, nil)
-}
+func (l *Library) Open(name, dir string) (*Variant, error) { return l.Check(name, dir, nil) }
 
 // Check resolves a variant like Open, and names every mistake of it in one run, also those
 // that its engine finds. playable says why a resolved variant cannot be played; its error is
 // Errors.
 func (l *Library) Check(name, dir string, playable func(*Variant) error) (*Variant, error) {
-	f, err := l.open(name, dir)
-	if err != nil {
+	f, err := l.find(name, dir)
+	if errors.Is(err, ErrUnknown) {
 		return nil, err
+	} else if err != nil {
+		return nil, fault(Origin{File: f.path}, "%s", err)
 	}
 	return l.load(f, playable)
 }
 
-// CheckText is Check of the text of a file, as if it had been read from the given path.
-func (l *Library) CheckText(path string, text []byte, playable func(*Variant) error) (*Variant, error) {
-	return l.load(file{path: path, text: text}, playable)
+// Parse resolves the text of a variant file as if it had been read from the given path.
+func (l *Library) Parse(path string, text []byte) (*Variant, error) {
+	return l.CheckText(path, text, nil)
 }
 
-func (l *Library) open(name, dir string) (file, error) {
-	f, err := l.find(name, dir)
-	if err != nil && !errors.Is(err, ErrUnknown) {
-		err = fault(Origin{File: f.path}, "%s", err)
-	}
-	return f, err
+// CheckText is Check of the text of a file, as if it had been read from the given path.
+func (l *Library) CheckText(path string, text []byte, playable func(*Variant) error) (*Variant, error) {
+	return l.load(file{path: path, dir: filepath.Dir(path), text: text}, playable)
 }
 
 // load resolves a file. playable is that of Check, or nil.
@@ -314,7 +301,7 @@ func readRegular(path string) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(f, MaxFile+1))
 }
 
-// admit refuses text that is too long, too deep or has too many entries, without building
+// admit refuses text that is too long or has too many entries, without building
 // anything from it. at is the offset of what it refuses.
 func admit(text []byte) (at int, err error) {
 	if len(text) > MaxFile {
@@ -323,21 +310,13 @@ func admit(text []byte) (at int, err error) {
 	if bytes.HasPrefix(text, []byte("\xff\xfe")) || bytes.HasPrefix(text, []byte("\xfe\xff")) {
 		return 0, errors.New("UTF-16: save the file as UTF-8 text")
 	}
-	entries, depth := 0, 0
+	entries := 0
 	for i, c := range text {
 		switch c {
-		case '[', '{':
-			depth++
-			entries++
-		case ']', '}':
-			depth--
-		case ',', ':', '-', '\n', '?', '&', '*':
+		case '[', '{', ',', ':', '-', '\n', '?', '&', '*':
 			entries++
 		case 0:
 			return i, errors.New("a NUL byte: not a text file")
-		}
-		if depth > maxDepth {
-			return i, fmt.Errorf("nested more than %d deep: too deep for a variant file", maxDepth)
 		}
 		if entries > maxEntries {
 			return i, fmt.Errorf("more than %d entries: too many for a variant file", maxEntries)
@@ -433,14 +412,9 @@ var unquotedColon = regexp.MustCompile(`^([ -]*[^ :"'\[{#][^:]*: +)([^ "'\[{#][^
 func (w *walker) notYAML(f file, err error) {
 	message := strings.TrimPrefix(err.Error(), "yaml: ")
 	o := place(f.path, f.text, 0)
-	if rest, ok := strings.CutPrefix(message, "line "); ok {
-		if digits, after, ok := strings.Cut(rest, ": "); ok {
-			if n, convErr := strconv.Atoi(digits); convErr == nil {
-				o.Line, o.Column, message = n, 1, after
-			}
-			if parserFault.MatchString(message) {
-				o.Line++
-			}
+	if _, err := fmt.Sscanf(message, "line %d:", &o.Line); err == nil {
+		if _, message, _ = strings.Cut(message, ": "); parserFault.MatchString(message) {
+			o.Line++
 		}
 	}
 	if m := unknownAnchor.FindStringSubmatch(message); m != nil {
@@ -519,9 +493,9 @@ func (r *resolver) join(w *walker, f file) *Variant {
 	}
 	whole = w.game(v, root, keys) && whole
 	w.known(v, keys, "key", topKeys)
-	v.Categories = w.words(keys["categories"], "categories", v.Categories)
-	v.Colours = w.words(keys["colours"], "colours", v.Colours)
-	v.Named = w.named(keys["categories"], keys["colours"])
+	v.Named = map[string]Origin{}
+	v.Categories = w.words(v, keys["categories"], "categories", v.Categories)
+	v.Colours = w.words(v, keys["colours"], "colours", v.Colours)
 	if v.Family != nil {
 		if v.Settings == nil {
 			v.Settings = v.Family.blank()

@@ -13,7 +13,7 @@ func (v *Variant) Others(point string) []*Variant {
 	i := v.Family.point(point)
 	p, now := &v.Family.Points[i], v.Settings[i].Value
 	var values []Value
-	for _, word := range p.Choices {
+	for _, word := range p.Choices() {
 		values = append(values, Value{Word: word})
 	}
 	switch p.Kind {

@@ -6,36 +6,14 @@ import "slices"
 // one place. R is the rules that the engine reads from a variant, a flat value.
 type Row[R any] struct {
 	Point
-	Phrase Phrase
-	// Does says what a value does to an action; "" is for all values without an entry.
-	Does map[string]Bearing
 	// Read puts a value into the rules. It is nil for a point that settles the table before
 	// the first action.
 	Read func(r *R, v Value)
 }
 
-// Bearing is the effect of a value of a rule point on an action.
-type Bearing uint8
-
-const (
-	SetsUp  Bearing = iota // nothing: it settles the table before the first action
-	Permits                // it allows what another value forbids
-	Forbids                // it forbids what another value allows
-	Changes                // it changes what a legal action brings about
-)
-
 // Declared lists the rule points of some rows, for a Family.
 func Declared[R any](rows []Row[R]) []Point {
 	return each(rows, func(row Row[R]) Point { return row.Point })
-}
-
-// Phrased lists the phrases of some rows, for a Family.
-func Phrased[R any](rows []Row[R]) map[string]Phrase {
-	phrases := map[string]Phrase{}
-	for _, row := range rows {
-		phrases[row.Name] = row.Phrase
-	}
-	return phrases
 }
 
 // Ruling returns the rules of a variant: every row that can be read has been.
@@ -85,24 +63,15 @@ func Deciding[R any, X comparable](dst []string, rules R, others []Alternative[R
 	return dst
 }
 
-// Permit gives the rules the value of the point that permits most, and reports whether there
-// is one.
+// Permit gives the rules the word of the point that permits most, and reports whether there is one.
 func (row *Row[R]) Permit(r *R) bool {
-	for _, value := range row.Extremes() {
-		if row.Bears(value) == Permits {
-			row.Read(r, value)
+	for _, m := range row.Values {
+		if m.Does == Permits && m.Is != "" {
+			row.Read(r, Value{Word: m.Is})
 			return true
 		}
 	}
 	return false
-}
-
-// Bears returns what a value does to an action.
-func (row *Row[R]) Bears(v Value) Bearing {
-	if bearing, ok := row.Does[v.String()]; ok {
-		return bearing
-	}
-	return row.Does[""]
 }
 
 // Every means all names of a board in a value of Extremes.
@@ -112,7 +81,7 @@ const Every = "*"
 // highest number, no face of the die and all faces, all names. Values between two of them
 // never allow what both forbid. Ranges have no extremes.
 func (p *Point) Extremes() []Value {
-	values := each(p.Choices, func(word string) Value { return Value{Word: word} })
+	values := each(p.Choices(), func(word string) Value { return Value{Word: word} })
 	switch p.Kind {
 	case Number:
 		values = append(values, Value{Lo: p.Min, Hi: p.Min}, Value{Lo: p.Max, Hi: p.Max})

@@ -58,8 +58,8 @@ func (l *Library) familySchema(f *Family) object {
 
 func (p Point) schema() object {
 	var values []any
-	if p.Choices != nil {
-		values = append(values, object{"enum": p.Choices})
+	if p.Choices() != nil {
+		values = append(values, object{"enum": p.Choices()})
 	}
 	list := func(items object) object {
 		return object{"type": "array", "items": items, "uniqueItems": true}

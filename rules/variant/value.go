@@ -16,7 +16,7 @@ import (
 // optional.
 func (p Point) parseText(text string) (Value, error) {
 	trimmed := strings.TrimSpace(text)
-	if p.Kind == Faces || p.Kind == Names && !slices.Contains(p.Choices, trimmed) {
+	if p.Kind == Faces || p.Kind == Names && !slices.Contains(p.Choices(), trimmed) {
 		inner := strings.TrimSuffix(strings.TrimPrefix(trimmed, "["), "]")
 		var words []string
 		for word := range strings.SplitSeq(inner, ",") {
@@ -74,7 +74,7 @@ func quotedNumber(n *yaml.Node) bool {
 }
 
 func (p Point) parseWord(word string) (Value, error) {
-	if slices.Contains(p.Choices, word) {
+	if slices.Contains(p.Choices(), word) {
 		return Value{Word: word}, nil
 	}
 	switch p.Kind {
@@ -93,8 +93,8 @@ func (p Point) parseWord(word string) (Value, error) {
 			return Value{Lo: a, Hi: b}, nil
 		}
 	}
-	near := nearest.Word(word, p.Choices)
-	if alias := aliases[strings.ToLower(word)]; slices.Contains(p.Choices, alias) {
+	near := nearest.Word(word, p.Choices())
+	if alias := aliases[strings.ToLower(word)]; slices.Contains(p.Choices(), alias) {
 		near = alias
 	}
 	return Value{}, fmt.Errorf("%s takes %s, not %q%s", p.Name, p.Takes(), word, suggest(near))
@@ -133,7 +133,7 @@ func (p Point) parseList(words []string) (Value, error) {
 // Takes says in words what values the point has: "exact or at-least", "a number from 1
 // to 6".
 func (p Point) Takes() string {
-	words := slices.Clone(p.Choices)
+	words := slices.Clone(p.Choices())
 	switch p.Kind {
 	case Number:
 		words = append(words, fmt.Sprintf("a number from %d to %d", p.Min, p.Max))

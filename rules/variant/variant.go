@@ -25,8 +25,7 @@ type Family struct {
 	Board  []Part
 	Files  fs.FS // NAME.yaml at its root for every built-in variant
 
-	Phrases map[string]Phrase        // by rule point: what its values mean to a player
-	Faults  func(v *Variant) []Error // what is wrong with a variant that the engine accepts; nil if nothing can be
+	Faults func(v *Variant) []Error // what is wrong with a variant that the engine accepts; nil if nothing can be
 }
 
 // Embedded returns the folder "variants" of the files that an engine embeds.
@@ -49,11 +48,11 @@ type Game struct {
 type Kind uint8
 
 const (
-	Choice Kind = iota // one of the Choices
-	Number             // a whole number from Min to Max, or one of the Choices
+	Choice Kind = iota // one of the words
+	Number             // a whole number from Min to Max, or one of the words
 	Range              // two whole numbers "2-6", from Min to Max
 	Faces              // a list of whole numbers from Min to Max, without repeats
-	Names              // a list of colour codes of the board, or one of the Choices
+	Names              // a list of colour codes of the board, or one of the words
 )
 
 // Point is a rule point: a question that rulebooks answer in different ways.
@@ -64,15 +63,66 @@ const (
 type Point struct {
 	Name     string
 	Decides  string // what the point settles, in one sentence fragment
+	Topic    string // the subject in a player's words: "Entering the hub"
 	Kind     Kind
-	Choices  []string
 	Min, Max int
-	Off      string // the value without the house rule, as Value.String gives it; "" if a file must give a value
+	Values   []Meaning // the one for all other values, if there is one, comes last
+	Off      string    // the value without the house rule, as Value.String gives it; "" if a file must give a value
+}
+
+// Meaning says what a value of a rule point means to a player, and to an action.
+type Meaning struct {
+	Is    string // a word, or another value as Value.String gives it; "" for all values that are not listed
+	Does  Bearing
+	Means string // what a variant with the value does, as the end of a sentence that begins with its name; %s is the value
+}
+
+// Bearing is the effect of a value of a rule point on an action.
+type Bearing uint8
+
+const (
+	SetsUp  Bearing = iota // nothing: it settles the table before the first action
+	Permits                // it allows what another value forbids
+	Forbids                // it forbids what another value allows
+	Changes                // it changes what a legal action brings about
+)
+
+// Choices lists the words that the point has as values.
+func (p *Point) Choices() (words []string) {
+	for _, v := range p.Values {
+		if v.Is != "" && v.Is[0] >= 'a' {
+			words = append(words, v.Is)
+		}
+	}
+	return words
+}
+
+// Meaning returns what a value means.
+func (p *Point) Meaning(v Value) Meaning {
+	for _, m := range p.Values {
+		if m.Is == "" || m.Is == v.String() {
+			return m
+		}
+	}
+	return Meaning{}
+}
+
+// Means returns what a variant with the given value does, as the end of a sentence that begins with
+// the variant's name.
+func (p *Point) Means(v Value) string {
+	text := v.String()
+	switch { // any one of the faces of a die will do, but all of the names are meant
+	case v.Names != nil:
+		text = AndList(v.Names)
+	case v.Listed:
+		text = OrList(strings.Split(strings.Trim(text, "[]"), ", "))
+	}
+	return strings.ReplaceAll(p.Meaning(v).Means, "%s", text)
 }
 
 // Value is the value of a rule point; which fields are set depends on the point's Kind.
 type Value struct {
-	Word   string   // one of the point's Choices, or ""
+	Word   string   // one of the point's words, or ""
 	Lo, Hi int      // Number has Lo == Hi; Range both ends
 	Faces  []int    // ascending
 	Names  []string // sorted
@@ -199,7 +249,7 @@ func (v *Variant) Is(point, word string) bool { return v.Setting(point).Value.Wo
 func (v *Variant) Has(point string) bool { return v.Family.point(point) >= 0 }
 
 // Most returns the highest number that any variant of the family may give a rule point.
-func (v *Variant) Most(point string) int { return v.Family.Points[v.Family.point(point)].Max }
+func (v *Variant) Most(point string) int { return v.Family.Point(point).Max }
 
 // Faults returns what is wrong with a variant that its engine accepts; nil, or Errors.
 func (v *Variant) Faults() error {
@@ -215,11 +265,6 @@ func (v *Variant) Faults() error {
 // Errorf makes a load error that blames the line that gave a rule point its value.
 func (v *Variant) Errorf(point, format string, args ...any) error {
 	return fault(v.Setting(point).Origin, format, args...)
-}
-
-// BoardErrorf makes a load error that blames the line that gave a board part.
-func (v *Variant) BoardErrorf(part, format string, args ...any) error {
-	return v.Board[part].Errorf(format, args...)
 }
 
 // Errorf makes a load error that blames the place that gave the piece.
@@ -296,6 +341,9 @@ func (p Piece) canonical(b *strings.Builder, part Part) {
 		}
 	}
 }
+
+// Point returns a rule point of the family by its name.
+func (f *Family) Point(name string) *Point { return &f.Points[f.point(name)] }
 
 func (f *Family) point(name string) int {
 	return slices.IndexFunc(f.Points, func(p Point) bool { return p.Name == name })

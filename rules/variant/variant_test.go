@@ -22,8 +22,8 @@ var toy = &variant.Family{
 	Games: []variant.Game{{Name: "ludo", Default: "ludo"}},
 	Points: []variant.Point{
 		{Name: "enter-on", Kind: variant.Faces, Min: 1, Max: 6},
-		{Name: "limit", Kind: variant.Number, Choices: []string{"none"}, Min: 0, Max: 9},
-		{Name: "forced", Kind: variant.Choice, Choices: []string{"yes", "no"}},
+		{Name: "limit", Kind: variant.Number, Values: []variant.Meaning{{Is: "none"}}, Min: 0, Max: 9},
+		{Name: "forced", Kind: variant.Choice, Values: []variant.Meaning{{Is: "yes"}, {Is: "no"}}},
 	},
 	Board: []variant.Part{
 		{Name: "colours", Kind: variant.PartWords, Min: 2, Max: 4},
@@ -273,7 +273,7 @@ func TestFingerprint(t *testing.T) {
 func TestOff(t *testing.T) {
 	family := *toy
 	family.Points = append(slices.Clone(toy.Points),
-		variant.Point{Name: "tries", Kind: variant.Number, Choices: []string{"one"}, Min: 2, Max: 9, Off: "one"},
+		variant.Point{Name: "tries", Kind: variant.Number, Values: []variant.Meaning{{Is: "one"}}, Min: 2, Max: 9, Off: "one"},
 		variant.Point{Name: "again-on", Kind: variant.Faces, Min: 1, Max: 6, Off: "[]"},
 		variant.Point{Name: "seats", Kind: variant.Range, Min: 2, Max: 6, Off: "2-6"},
 	)

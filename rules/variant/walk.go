@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"sort"
 	"strings"
 	"unicode"
 
@@ -45,9 +44,8 @@ func (w *walker) failAt(o Origin, format string, args ...any) {
 
 // faults are the errors found, in the order of the file.
 func (w *walker) faults() Errors {
-	sort.SliceStable(w.errs, func(i, j int) bool {
-		a, b := w.errs[i].Origin, w.errs[j].Origin
-		return a.Line < b.Line || a.Line == b.Line && a.Column < b.Column
+	slices.SortStableFunc(w.errs, func(a, b Error) int {
+		return cmp.Or(a.Origin.Line-b.Origin.Line, a.Origin.Column-b.Origin.Column)
 	})
 	return w.errs[:min(len(w.errs), maxFaults)]
 }
@@ -256,8 +254,8 @@ func (w *walker) likely(keys map[string]entry) (likely *Family) {
 	return likely
 }
 
-// words reads a mapping of colour codes to names over the inherited one.
-func (w *walker) words(e entry, of string, inherited map[string]string) map[string]string {
+// words reads a mapping of colour codes to names over the inherited one, and notes the first place of each code.
+func (w *walker) words(v *Variant, e entry, of string, inherited map[string]string) map[string]string {
 	if e.value == nil {
 		return inherited
 	}
@@ -270,18 +268,8 @@ func (w *walker) words(e entry, of string, inherited map[string]string) map[stri
 			w.fail(e.key, "%q is not a colour code: use two lower-case letters", code)
 		}
 		out[code] = w.word(e.value, code)
-	}
-	return out
-}
-
-// named returns the first place of each colour code in the mappings.
-func (w *walker) named(mappings ...entry) map[string]Origin {
-	out := map[string]Origin{}
-	for _, e := range mappings {
-		for _, key := range keysOf(e.value) {
-			if _, ok := out[key.Value]; !ok {
-				out[key.Value] = w.origin(key)
-			}
+		if _, known := v.Named[code]; !known {
+			v.Named[code] = w.origin(e.key)
 		}
 	}
 	return out

@@ -33,7 +33,7 @@ const (
 type Spaces [2]uint64
 
 // Has reports whether s is in the set.
-func (m *Spaces) Has(s Space) bool { return m[s>>6]>>(s&63)&1 != 0 }
+func (m Spaces) Has(s Space) bool { return m[s>>6]>>(s&63)&1 != 0 }
 
 func (m *Spaces) add(s Space) { m[s>>6] |= 1 << (s & 63) }
 
@@ -96,7 +96,7 @@ func newBoard(v *variant.Variant) (*Board, error) {
 		total += 1 + len(row["spoke"].Words) + len(row["track"].Words)
 	}
 	if total > MaxSpaces {
-		return nil, v.BoardErrorf("wheel", "the board has %d spaces; at most %d are possible", total, MaxSpaces)
+		return nil, v.Board["wheel"].Errorf("the board has %d spaces; at most %d are possible", total, MaxSpaces)
 	}
 
 	b.addSpace("hub", HubKind, 0)

@@ -9,28 +9,29 @@ import (
 // space asks of a player, and fault puts them together. Everything else is made from these:
 // the tables of an engine, Legal, Check and Fit.
 
-// The reasons to refuse an action. The comment after a reason names its arguments.
+// The reasons to refuse an action. The arguments of a refusal are the roll, the spaces where the move
+// begins and ends, and the number that a reason has in its comment.
 const (
-	GameOver           rules.Reason = iota + 1
-	ChancesTaken                    // no arguments: the last chance to tie has been taken
-	Unreachable                     // die, from, to
-	Backtracking                    // die, from, to: only by turning back
-	Staying                         // die, from, to: of a headquarters or the hub, to itself
-	HubEntry                        // die, from, distance: the roll is too high
-	HubExit                         // die, from, to: only by the spoke it came by
-	HubPassing                      // die, from, to: only through the hub
-	Reentry                         // the barred space
-	ReentryHub                      // no arguments
-	QuestionMissing                 // space
-	QuestionUnexpected              // space
-	CategoryMissing                 // no arguments
-	WinningCategory                 // no arguments: the category of the winning question is missing
-	EveryCategory                   // no arguments: the winning question is one of every category
-	CategoryMismatch                // space, category
-	NoSuchBox                       // box, number of boxes
-	SameBox                         // box
-	SameCard                        // box, card
-	NoSuchCard                      // card, the highest number
+	GameOver     rules.Reason = iota + 1
+	ChancesTaken              // the last chance to tie has been taken
+	Unreachable
+	Backtracking // it is reached only by turning back
+	Staying      // of a headquarters or the hub, to itself
+	HubEntry     // the roll is higher than this distance
+	HubExit      // it is reached only by the spoke that the token came by
+	HubPassing   // it is reached only through the hub
+	Reentry      // of a headquarters
+	ReentryHub
+	QuestionMissing
+	QuestionUnexpected
+	CategoryMissing
+	WinningCategory // the category of the winning question is missing
+	EveryCategory   // the winning question is one of every category
+	CategoryMismatch
+	NoSuchBox // the number of boxes
+	SameBox
+	SameCard
+	NoSuchCard // the highest number of a card
 )
 
 // Reasons names every reason, by its number.
@@ -134,9 +135,10 @@ func (e *Engine) ask(space Space, enough bool) asked {
 	return asked{mark: RightMark, categories: own}
 }
 
-// due returns the mark that a right answer to the question of a earns a token. It is NoMark
-// where no question is asked: on a roll-again space, and on a headquarters whose player
-// chooses another roll.
+// Due returns the mark that a right answer to the question of a earns in s. It is NoMark where no
+// question is asked: on a roll-again space, and on a headquarters whose player chooses another roll.
+func (e *Engine) Due(s *State, a Action) Mark { return e.due(s.Mover(), &a) }
+
 func (e *Engine) due(t *Token, a *Action) Mark {
 	q := &e.asks[e.class(t)][a.Space%MaxSpaces]
 	switch {
@@ -148,29 +150,24 @@ func (e *Engine) due(t *Token, a *Action) Mark {
 	return RightMark
 }
 
-// Due returns the mark that a right answer to the question of a earns in s; NoMark where no
-// question is asked.
-func (e *Engine) Due(s *State, a Action) Mark { return e.due(s.Mover(), &a) }
-
-// fault returns what is wrong with a in s, the move before the question; 0 if it is legal. due
-// is the mark of its question.
-func (e *Engine) fault(s *State, t *Token, a *Action, due Mark) rules.Reason {
+// fault returns what is wrong with a in s, the move before the question; 0 if it is legal.
+func (e *Engine) fault(s *State, a *Action) rules.Reason {
 	if s.Clock.Phase == rules.Over {
 		if s.Winners == 1<<s.Clock.Seat {
 			return GameOver // the last turn was the winner's
 		}
 		return ChancesTaken
 	}
-	if why := e.moveFault(t, a); why != 0 {
+	if why := e.moveFault(s, a); why != 0 {
 		return why
 	}
-	return e.questionFault(s, t, a, due)
+	return e.questionFault(s, a)
 }
 
 // moveFault returns why the token may not end where a says; 0 if it may.
-func (e *Engine) moveFault(t *Token, a *Action) rules.Reason {
-	class := e.class(t)
-	switch {
+func (e *Engine) moveFault(s *State, a *Action) rules.Reason {
+	t := s.Mover()
+	switch class := e.class(t); {
 	case e.rolls[class][t.Space%MaxSpaces][a.Space%MaxSpaces]>>(a.Die%8)&1 == 0:
 		return e.walk(t.Space, a.Space, a.Die, class == 1)
 	case t.Barred != uint8(a.Space)+1:
@@ -182,9 +179,10 @@ func (e *Engine) moveFault(t *Token, a *Action) rules.Reason {
 }
 
 // questionFault returns what is wrong with the question of a, wherever the token came from.
-func (e *Engine) questionFault(s *State, t *Token, a *Action, due Mark) rules.Reason {
+func (e *Engine) questionFault(s *State, a *Action) rules.Reason {
+	t := s.Mover()
 	q := &e.asks[e.class(t)][a.Space%MaxSpaces]
-	switch {
+	switch due := e.due(t, a); {
 	case due == NoMark:
 		if a.Answer != NoAnswer || a.Category != 0 || a.Box != 0 {
 			return QuestionUnexpected
@@ -224,55 +222,45 @@ func (e *Engine) cardFault(s *State, a *Action) rules.Reason {
 }
 
 // refusal gives a reason its arguments.
-func (e *Engine) refusal(t *Token, a *Action, why rules.Reason) rules.Refusal {
+func (e *Engine) refusal(s *State, a *Action, why rules.Reason) rules.Refusal {
+	from, number := s.Mover().Space, 0
 	switch why {
-	case Unreachable, Backtracking, Staying, HubExit, HubPassing:
-		return rules.Refused(why, int32(a.Die), int32(t.Space), int32(a.Space))
+	case 0:
+		return rules.Refusal{}
 	case HubEntry:
-		return rules.Refused(why, int32(a.Die), int32(t.Space), int32(e.Board.distance(t.Space)))
-	case Reentry, QuestionMissing, QuestionUnexpected:
-		return rules.Refused(why, int32(a.Space))
-	case CategoryMismatch:
-		return rules.Refused(why, int32(a.Space), int32(a.Category))
+		number = e.Board.distance(from)
 	case NoSuchBox:
-		return rules.Refused(why, int32(a.Box), int32(e.boxes))
-	case SameBox:
-		return rules.Refused(why, int32(a.Box))
-	case SameCard:
-		return rules.Refused(why, int32(a.Box), int32(a.Card))
+		number = e.boxes
 	case NoSuchCard:
-		return rules.Refused(why, int32(a.Card), int32(e.cards))
+		number = e.cards
 	}
-	return rules.Refused(why)
+	return rules.Refused(why, int32(a.Die), int32(from), int32(a.Space), int32(number))
 }
 
 // Check returns why a is illegal in s. Of several reasons it gives the first, of the move
 // before the question; the zero Refusal means that a is legal.
 func (e *Engine) Check(s *State, a Action) rules.Refusal {
-	t := s.Mover()
-	return e.refusal(t, &a, e.fault(s, t, &a, e.due(t, &a)))
+	return e.refusal(s, &a, e.fault(s, &a))
 }
 
 // CheckMove returns why the token may not end where a says.
 func (e *Engine) CheckMove(s *State, a Action) rules.Refusal {
-	return e.refusal(s.Mover(), &a, e.moveFault(s.Mover(), &a))
+	return e.refusal(s, &a, e.moveFault(s, &a))
 }
 
 // CheckQuestion returns what is wrong with the question of a, wherever the token came from.
 func (e *Engine) CheckQuestion(s *State, a Action) rules.Refusal {
-	t := s.Mover()
-	return e.refusal(t, &a, e.questionFault(s, t, &a, e.due(t, &a)))
+	return e.refusal(s, &a, e.questionFault(s, &a))
 }
 
 // Fit carries a out if it is legal and mark is the one that a log gives it. If not, it changes
 // nothing.
 func (e *Engine) Fit(s *State, a *Action, mark Mark) bool {
-	t := s.Mover()
-	due := e.due(t, a)
-	if e.fault(s, t, a, due) != 0 || a.Answer == Right && mark != due {
+	due := e.due(s.Mover(), a)
+	if e.fault(s, a) != 0 || a.Answer == Right && mark != due {
 		return false
 	}
-	e.carryOut(s, t, a, due)
+	e.carryOut(s, a, due)
 	return true
 }
 
@@ -281,7 +269,7 @@ func (e *Engine) Fit(s *State, a *Action, mark Mark) bool {
 func (e *Engine) Targets(s *State, die int) (set Spaces) {
 	a := Action{Die: uint8(die)}
 	for a.Space = range Space(e.Board.Len()) {
-		if e.moveFault(s.Mover(), &a) == 0 {
+		if e.moveFault(s, &a) == 0 {
 			set.add(a.Space)
 		}
 	}
@@ -312,7 +300,7 @@ func (e *Engine) LegalOf(dst []Action, s *State, die uint8, right, wrong bool) [
 		for category := range uint8(most + 1) {
 			for answer := range Wrong + 1 {
 				a := Action{Die: die, Space: space, Category: category, Answer: answer}
-				if (answer != Right || right) && (answer != Wrong || wrong) && e.fault(s, t, &a, e.due(t, &a)) == 0 {
+				if (answer != Right || right) && (answer != Wrong || wrong) && e.fault(s, &a) == 0 {
 					dst = append(dst, a)
 				}
 			}

@@ -49,7 +49,7 @@ func someRules(c *choices, family *variant.Family, colours []string) (set []stri
 		case p.Kind == variant.Number || p.Kind == variant.Range:
 			value = fmt.Sprint(p.Min + c.of(p.Max-p.Min+1))
 		default:
-			value = p.Choices[c.of(len(p.Choices))]
+			value = p.Choices()[c.of(len(p.Choices()))]
 		}
 		set = append(set, p.Name+"="+value)
 	}
@@ -432,7 +432,7 @@ func TestDeciding(t *testing.T) {
 // otherwise returns the engines of the variants that differ from one in the value of a rule
 // point, for values that its board allows.
 func otherwise(e *wheel.Engine, p *variant.Point) (engines []*wheel.Engine) {
-	values := slices.Clone(p.Choices)
+	values := slices.Clone(p.Choices())
 	switch p.Kind {
 	case variant.Number:
 		for n := p.Min; n <= p.Max && n < p.Min+6; n++ {

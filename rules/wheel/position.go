@@ -156,16 +156,13 @@ func (e *Engine) contradiction(s *State, handles []string) error {
 	over := s.Clock.Phase == rules.Over
 	present := bits.OnesCount32(s.All() &^ s.Left)
 	switch {
-	case s.Left == 0:
 	case !over && s.HasLeft(s.Clock.Seat):
 		return rules.Contradiction(handles[s.Clock.Seat] + " has left, and is to roll")
-	case !over && present < 2:
+	case !over && s.Left != 0 && present < 2:
 		return rules.Contradiction("all but one have left, and the game goes on")
-	}
-	if over && s.Winners == 0 && (s.Left == 0 || present > 1) {
+	case over && s.Winners == 0 && (s.Left == 0 || present > 1):
 		return rules.Contradiction("the game is over (" + handles[s.Clock.Seat] + "-), but no player has won (#)")
-	}
-	if !over && s.Winners != 0 && (!e.sharedTie || s.Winners>>s.Clock.Seat&1 != 0 || s.Had>>s.Clock.Seat&1 != 0) {
+	case !over && s.Winners != 0 && (!e.sharedTie || s.Winners>>s.Clock.Seat&1 != 0 || s.Had>>s.Clock.Seat&1 != 0):
 		return &rules.PositionError{Message: "a player has won, and " + handles[s.Clock.Seat] + " has no chance left to tie", Contradiction: true, Situation: "chance"}
 	}
 	return nil

@@ -11,8 +11,7 @@ import (
 // Apply carries a out. It carries out illegal actions too: the token lands where a says,
 // whatever the roll.
 func (e *Engine) Apply(s *State, a Action) {
-	t := s.Mover()
-	e.carryOut(s, t, &a, e.due(t, &a))
+	e.carryOut(s, &a, e.due(s.Mover(), &a))
 }
 
 // Skip carries out what is left of an action whose space does not exist: the token stays,
@@ -23,12 +22,13 @@ func (e *Engine) Skip(s *State, a Action) {
 		due = NoMark
 	}
 	a.Space = s.Mover().Space
-	e.carryOut(s, s.Mover(), &a, due)
+	e.carryOut(s, &a, due)
 }
 
 // carryOut moves the token of the player to move, and draws the consequences of a question for
 // the given mark.
-func (e *Engine) carryOut(s *State, t *Token, a *Action, due Mark) {
+func (e *Engine) carryOut(s *State, a *Action, due Mark) {
+	t := s.Mover()
 	q := &e.asks[e.class(t)][a.Space%MaxSpaces]
 	t.Space = a.Space
 	s.Clock.Phase = rules.Open

@@ -44,9 +44,8 @@ var Family = &variant.Family{
 			{Name: "track", Kind: variant.PartWords, Min: 0, Max: 20},
 		},
 	}},
-	Files:   variant.Embedded(files),
-	Phrases: variant.Phrased(points),
-	Faults:  faults,
+	Files:  variant.Embedded(files),
+	Faults: faults,
 }
 
 // Answer is how a question was answered.

@@ -234,44 +234,45 @@ func TestActions(t *testing.T) {
 // TestRefusals is about the numbers that a refusal carries.
 func TestRefusals(t *testing.T) {
 	e := engine(t, "master-1981", "headquarters-reentry=after-question")
-	n := func(name string) int32 {
-		s, _ := e.Board.Space(name)
-		return int32(s)
-	}
 	bl, gr := int32(e.Board.ColourIndex("bl")), int32(e.Board.ColourIndex("gr"))
 	for _, test := range []struct {
 		before, action string
-		want           rules.Refusal
+		want           rules.Reason
+		number         int32
 	}{
-		{"1 Ann Ann=bl2 Ben=hub", "2:bl2+", rules.Refusal{Reason: wheel.Backtracking, Args: [4]int32{2, n("bl2"), n("bl2")}}},
-		{"1 Ann Ann=bl2 Ben=hub", "1:bl2+", rules.Refusal{Reason: wheel.Unreachable, Args: [4]int32{1, n("bl2"), n("bl2")}}},
-		{"1 Ann Ann=bl Ben=hub", "2:bl+", rules.Refusal{Reason: wheel.Staying, Args: [4]int32{2, n("bl"), n("bl")}}},
-		{"1 Ann Ann=bl Ben=hub", "3:bl+", rules.Refusal{Reason: wheel.Staying, Args: [4]int32{3, n("bl"), n("bl")}}},
-		{"1 Ann Ann=bl2 Ben=hub", "7:bl2+", rules.Refusal{Reason: wheel.Unreachable, Args: [4]int32{7, n("bl2"), n("bl2")}}},
-		{"1 Ann Ann=bl2 Ben=hub", "0:bl2+", rules.Refusal{Reason: wheel.Unreachable, Args: [4]int32{0, n("bl2"), n("bl2")}}},
-		{"1 Ann Ann=bl2" + all + " Ben=hub", "3:hub+", rules.Refusal{Reason: wheel.HubEntry, Args: [4]int32{3, n("bl2"), 2}}},
-		{"1 Ann Ann=bl2 Ben=hub", "3:bl1+", rules.Refusal{Reason: wheel.HubExit, Args: [4]int32{3, n("bl2"), n("bl1")}}},
-		{"1 Ann Ann=bl5!bl Ben=hub", "1:bl+", rules.Refusal{Reason: wheel.Reentry, Args: [4]int32{n("bl")}}},
-		{"1 Ann Ann=bl5 Ben=hub", "1:bl", rules.Refusal{Reason: wheel.QuestionMissing, Args: [4]int32{n("bl")}}},
-		{"1 Ann Ann=bl Ben=hub", "2:bl2or-", rules.Refusal{Reason: wheel.QuestionUnexpected, Args: [4]int32{n("bl2or")}}},
-		{"1 Ann Ann=bl5 Ben=hub", "1:bl/gr+", rules.Refusal{Reason: wheel.CategoryMismatch, Args: [4]int32{n("bl"), gr + 1}}},
-		{"1 Ann Ann=bl1 Ben=hub", "1:hub+", rules.Refusal{Reason: wheel.CategoryMissing}},
-		{"7 Ann Ann=bl1" + all + " Ben=hub", "1:hub+", rules.Refusal{Reason: wheel.WinningCategory}},
-		{"1 Ann Ann=hub Ben=hub @B", "6:bl@B+", rules.Refusal{Reason: wheel.SameBox, Args: [4]int32{2}}},
-		{"1 Ann Ann=hub Ben=hub", "6:bl@C+", rules.Refusal{Reason: wheel.NoSuchBox, Args: [4]int32{3, 2}}},
-		{"9 Ann- Ann=hub" + all + "# Ben=hub", "6:bl+", rules.Refusal{Reason: wheel.GameOver}},
-		{"2 Ben- Ann=hub" + all + "# Ben=hub", "6:bl+", rules.Refusal{Reason: wheel.ChancesTaken}},
-		{"1 Ann Ann=hub Ben=hub", "6:bl/bl@B+", rules.Refusal{}},
+		{"1 Ann Ann=bl2 Ben=hub", "2:bl2+", wheel.Backtracking, 0},
+		{"1 Ann Ann=bl2 Ben=hub", "1:bl2+", wheel.Unreachable, 0},
+		{"1 Ann Ann=bl Ben=hub", "2:bl+", wheel.Staying, 0},
+		{"1 Ann Ann=bl Ben=hub", "3:bl+", wheel.Staying, 0},
+		{"1 Ann Ann=bl2 Ben=hub", "7:bl2+", wheel.Unreachable, 0},
+		{"1 Ann Ann=bl2 Ben=hub", "0:bl2+", wheel.Unreachable, 0},
+		{"1 Ann Ann=bl2" + all + " Ben=hub", "3:hub+", wheel.HubEntry, 2},
+		{"1 Ann Ann=bl2 Ben=hub", "3:bl1+", wheel.HubExit, 0},
+		{"1 Ann Ann=bl5!bl Ben=hub", "1:bl+", wheel.Reentry, 0},
+		{"1 Ann Ann=bl5 Ben=hub", "1:bl", wheel.QuestionMissing, 0},
+		{"1 Ann Ann=bl Ben=hub", "2:bl2or-", wheel.QuestionUnexpected, 0},
+		{"1 Ann Ann=bl5 Ben=hub", "1:bl/gr+", wheel.CategoryMismatch, 0},
+		{"1 Ann Ann=bl1 Ben=hub", "1:hub+", wheel.CategoryMissing, 0},
+		{"7 Ann Ann=bl1" + all + " Ben=hub", "1:hub+", wheel.WinningCategory, 0},
+		{"1 Ann Ann=hub Ben=hub @B", "6:bl@B+", wheel.SameBox, 0},
+		{"1 Ann Ann=hub Ben=hub", "6:bl@C+", wheel.NoSuchBox, 2},
+		{"9 Ann- Ann=hub" + all + "# Ben=hub", "6:bl+", wheel.GameOver, 0},
+		{"2 Ben- Ann=hub" + all + "# Ben=hub", "6:bl+", wheel.ChancesTaken, 0},
+		{"1 Ann Ann=hub Ben=hub", "6:bl/bl@B+", 0, 0},
 	} {
 		s := position(t, e, test.before)
-		if diff := cmp.Diff(test.want, e.Check(&s, action(t, e, test.action))); diff != "" {
+		a, want := action(t, e, test.action), rules.Refusal{}
+		if test.want != 0 {
+			want = rules.Refused(test.want, int32(a.Die), int32(s.Mover().Space), int32(a.Space), test.number)
+		}
+		if diff := cmp.Diff(want, e.Check(&s, a)); diff != "" {
 			t.Errorf("%s | %s (-want +got):\n%s", test.before, test.action, diff)
 		}
 	}
 	s := position(t, e, "1 Ann Ann=bl1 Ben=hub")
 	a := wheel.Action{Die: 1, Category: 7, Answer: wheel.Right}
-	if got, want := e.Check(&s, a), (rules.Refusal{Reason: wheel.CategoryMismatch, Args: [4]int32{0, 7}}); got != want {
-		t.Errorf("a seventh category in the hub: %+v, want %+v", got, want)
+	if got := e.Check(&s, a).Reason; got != wheel.CategoryMismatch {
+		t.Errorf("a seventh category in the hub: %d, want %d", got, wheel.CategoryMismatch)
 	}
 	if bl < 0 || gr < 0 || e.Board.ColourIndex("xx") != -1 {
 		t.Error("ColourIndex is wrong")

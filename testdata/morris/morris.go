@@ -15,10 +15,9 @@ var files embed.FS
 
 // family names the game, its rule points, its boards and its built-in variants.
 var family = &variant.Family{
-	Name:    "morris",
-	Games:   []variant.Game{{Name: "morris", Title: "Morris", Default: "nine-mens-morris"}},
-	Points:  variant.Declared(points),
-	Phrases: variant.Phrased(points),
+	Name:   "morris",
+	Games:  []variant.Game{{Name: "morris", Title: "Morris", Default: "nine-mens-morris"}},
+	Points: variant.Declared(points),
 	Board: []variant.Part{
 		{Name: "men", Kind: variant.PartNumber, Min: 3, Max: 12},
 		{Name: "lines", Kind: variant.PartRows, Min: 1, Max: 64, Fields: []variant.Part{
@@ -44,28 +43,26 @@ const (
 
 var points = []variant.Row[settings]{
 	{
-		Point:  variant.Point{Name: "players", Decides: "how many may play", Kind: variant.Range, Min: 2, Max: 2},
-		Phrase: variant.Phrase{Topic: "Players", Means: map[string]string{"": "is played by %s"}},
+		Point: variant.Point{Name: "players", Decides: "how many may play", Topic: "Players", Kind: variant.Range, Min: 2, Max: 2, Values: []variant.Meaning{
+			{Means: "is played by %s"}}},
 	},
 	{
-		Point: variant.Point{Name: "flying", Decides: "whether a player with three men may move to any empty point", Choices: []string{"yes", "no"}},
-		Phrase: variant.Phrase{Topic: "A player with three men", Means: map[string]string{
-			"yes": "may move to any empty point", "no": "moves along the lines, like any other"}},
-		Does: map[string]variant.Bearing{"yes": variant.Permits, "no": variant.Forbids},
+		Point: variant.Point{Name: "flying", Decides: "whether a player with three men may move to any empty point", Topic: "A player with three men", Values: []variant.Meaning{
+			{Is: "yes", Does: variant.Permits, Means: "may move to any empty point"},
+			{Is: "no", Does: variant.Forbids, Means: "moves along the lines, like any other"}}},
 		Read: func(r *settings, v variant.Value) { r.flying = v.Word == "yes" },
 	},
 	{
-		Point: variant.Point{Name: "mill-safety", Decides: "whether a man in a mill can be taken", Choices: []string{othersFirst, always, never}},
-		Phrase: variant.Phrase{Topic: "A man in a mill", Means: map[string]string{
-			othersFirst: "can be taken only if all the men are in mills", always: "cannot be taken", never: "can be taken like any other"}},
-		Does: map[string]variant.Bearing{always: variant.Forbids, never: variant.Permits},
+		Point: variant.Point{Name: "mill-safety", Decides: "whether a man in a mill can be taken", Topic: "A man in a mill", Values: []variant.Meaning{
+			{Is: othersFirst, Means: "can be taken only if all the men are in mills"},
+			{Is: always, Does: variant.Forbids, Means: "cannot be taken"},
+			{Is: never, Does: variant.Permits, Means: "can be taken like any other"}}},
 		Read: func(r *settings, v variant.Value) { r.safety = v.Word },
 	},
 	{
-		Point:  variant.Point{Name: "quiet-draw", Decides: "after how many moves in a row without a capture the game is a draw; 0 for never", Kind: variant.Number, Min: 0, Max: 255},
-		Phrase: variant.Phrase{Topic: "The game", Means: map[string]string{"": "is a draw after %s moves in a row without a capture"}},
-		Does:   map[string]variant.Bearing{"": variant.Changes},
-		Read:   func(r *settings, v variant.Value) { r.quiet = v.Lo },
+		Point: variant.Point{Name: "quiet-draw", Decides: "after how many moves in a row without a capture the game is a draw; 0 for never", Topic: "The game", Kind: variant.Number, Min: 0, Max: 255, Values: []variant.Meaning{
+			{Does: variant.Changes, Means: "is a draw after %s moves in a row without a capture"}}},
+		Read: func(r *settings, v variant.Value) { r.quiet = v.Lo },
 	},
 }
 

@@ -29,9 +29,14 @@ var family = &variant.Family{
 	Name:  "snakes",
 	Games: []variant.Game{{Name: "snakes-and-ladders", Title: "Snakes and Ladders", Default: "snakes-classic"}},
 	Points: []variant.Point{
-		{Name: "players", Decides: "how many may play", Kind: variant.Range, Min: 2, Max: maxPlayers},
-		{Name: "exact-finish", Decides: "whether the last square takes the exact roll", Choices: []string{"yes", "no"}},
-		{Name: "six-again", Decides: "whether a 6 gives another roll", Choices: []string{"yes", "no"}},
+		{Name: "players", Decides: "how many may play", Topic: "Players", Kind: variant.Range, Min: 2, Max: maxPlayers, Values: []variant.Meaning{
+			{Means: "is played by %s"}}},
+		{Name: "exact-finish", Decides: "whether the last square takes the exact roll", Topic: "The last square", Values: []variant.Meaning{
+			{Is: "yes", Means: "takes the exact roll"},
+			{Is: "no", Means: "is reached by any roll that is high enough"}}},
+		{Name: "six-again", Decides: "whether a 6 gives another roll", Topic: "A 6", Values: []variant.Meaning{
+			{Is: "yes", Means: "gives another roll"},
+			{Is: "no", Means: "is a roll like others"}}},
 	},
 	Board: []variant.Part{
 		{Name: "squares", Kind: variant.PartNumber, Min: 10, Max: maxSquares},
@@ -42,12 +47,6 @@ var family = &variant.Family{
 		}},
 	},
 	Files: variant.Embedded(files),
-	Phrases: map[string]variant.Phrase{
-		"players": {Topic: "Players", Means: map[string]string{"": "is played by %s"}},
-		"exact-finish": {Topic: "The last square", Means: map[string]string{
-			"yes": "takes the exact roll", "no": "is reached by any roll that is high enough"}},
-		"six-again": {Topic: "A 6", Means: map[string]string{"yes": "gives another roll", "no": "is a roll like others"}},
-	},
 }
 
 // pages are the pages of spec/.

@@ -64,7 +64,7 @@ func TestPieces(t *testing.T) {
 	}
 }
 
-// TestSources goes on after sources that cannot be read, and stops at an error of the sink.
+// TestSources goes on after sources that cannot be read, and stops at an error of the caller.
 func TestSources(t *testing.T) {
 	s := newWriter(t, 12)
 	s.any(20)
@@ -90,7 +90,7 @@ func TestSources(t *testing.T) {
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	stop()
-	if _, err := archive.Run(ctx, archive.Options{Options: options}, slices.Values(sources), c); !errors.Is(err, context.Canceled) {
+	if _, err := archive.Run(ctx, archive.Options{Options: options, Game: c.game, Done: c.ended}, slices.Values(sources)); !errors.Is(err, context.Canceled) {
 		t.Errorf("stopped: %v", err)
 	}
 }
@@ -105,9 +105,9 @@ func TestLook(t *testing.T) {
 	}
 	for _, jobs := range []int{1, 3} {
 		var got []string
-		look := func(_ string, b notation.Block) func(int) error {
+		look := func(_ string, number int, b notation.Block) func() error {
 			begin := string(b.Text[:5])
-			return func(number int) error {
+			return func() error {
 				got = append(got, fmt.Sprint(number))
 				if begin != "[Game" {
 					t.Errorf("game %d begins with %q", number, begin)
@@ -115,39 +115,13 @@ func TestLook(t *testing.T) {
 				return nil
 			}
 		}
-		o := archive.Options{Jobs: jobs, Look: func() (archive.Look, error) { return look, nil }}
-		games, err := archive.Run(context.Background(), o, slices.Values([]*archive.Source{sourceOf("x.log", s.out.Bytes())}), &collected{})
+		o := archive.Options{Jobs: jobs, Look: func() (archive.Look, error) { return look, nil }, Done: ended}
+		games, err := archive.Run(context.Background(), o, slices.Values([]*archive.Source{sourceOf("x.log", s.out.Bytes())}))
 		if err != nil || games != len(want) {
 			t.Errorf("%d jobs: %d games, %v", jobs, games, err)
 		}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("%d jobs (-want +got):\n%s", jobs, diff)
-		}
-	}
-}
-
-// TestFixesStayInTheirGames fixes games between others, with a mark before the first and no
-// newline after the last: no other byte of the file changes.
-func TestFixesStayInTheirGames(t *testing.T) {
-	const (
-		head     = "[Game \"trivial-pursuit\"]\n[Players \"Ann, Ben\"]\n\n"
-		fixable  = head + "1. Ann 6:bl+ 1:bl5-\n3. Ben 3:ye3-"
-		fixed    = head + "1. Ann 6:bl* 1:bl5-\n2. Ben 3:ye3-"
-		legal    = head + "1. Ann 6:bl-\n"
-		doubtful = head + "1. Ann 6:bl+ 1:bl5-\n3. Ben 3:zz3-\n" // it has another error, so it is not fixed
-	)
-	for _, end := range []string{"\n", "\r\n"} {
-		for _, first := range []string{"", legal + "\n", doubtful, "; a remark\n\n"} {
-			for _, last := range []string{"", "\n", "\n\n" + legal, "\n" + doubtful + "\n" + fixable} {
-				dress := strings.NewReplacer("\n", end)
-				source := sourceOf("x.log", []byte("\xef\xbb\xbf"+dress.Replace(first+fixable+last)))
-				source.Fix = true
-				c := run(t, 1, source)
-				want := "\xef\xbb\xbf" + dress.Replace(first+fixed+strings.Replace(last, fixable, fixed, 1))
-				if diff := cmp.Diff(want, c.text.String()); diff != "" {
-					t.Errorf("between %q and %q (-want +got):\n%s", first, last, diff)
-				}
-			}
 		}
 	}
 }
@@ -168,8 +142,7 @@ func (c cutOff) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// TestSmallSources judges small files of any kind, which share buffers, as it judges them one
-// by one.
+// TestSmallSources judges small files of any kind with one worker as with two.
 func TestSmallSources(t *testing.T) {
 	w := newWriter(t, 13)
 	game := func() []byte {
@@ -177,9 +150,9 @@ func TestSmallSources(t *testing.T) {
 		w.any(1 + w.IntN(30))
 		return bytes.Clone(w.out.Bytes())
 	}
-	source := func(n int, ready bool) *archive.Source {
+	source := func(n int) *archive.Source {
 		text := game()
-		s := &archive.Source{Name: fmt.Sprint(n), Ready: ready, Fix: true}
+		s := &archive.Source{Name: fmt.Sprint(n)}
 		whole := func(text []byte) {
 			s.Open = sourceOf("", text).Open
 			if n%2 == 0 { // a worker reads it
@@ -216,22 +189,19 @@ func TestSmallSources(t *testing.T) {
 	}
 	const many = 300
 	var got [2]*collected
-	for i, ready := range []bool{false, true} {
+	for i := range got {
 		w.Rand = rand.New(rand.NewPCG(13, 13))
 		var sources []*archive.Source
 		for n := range many {
-			sources = append(sources, source(n, ready))
+			sources = append(sources, source(n))
 		}
-		got[i] = run(t, 2, sources...)
+		got[i] = run(t, 1+i, sources...)
 	}
 	if diff := cmp.Diff(brief(got[0].games), brief(got[1].games)); diff != "" {
-		t.Errorf("games (-one by one +shared):\n%s", diff)
+		t.Errorf("games (-one worker +two):\n%s", diff)
 	}
 	if diff := cmp.Diff(got[0].done, got[1].done); diff != "" || len(got[0].done) != many {
-		t.Errorf("%d sources (-one by one +shared):\n%s", len(got[0].done), diff)
-	}
-	if one, shared := got[0].text.String(), got[1].text.String(); one != shared || one == "" {
-		t.Errorf("the texts are rewritten as %d and as %d bytes", len(one), len(shared))
+		t.Errorf("%d sources (-one worker +two):\n%s", len(got[0].done), diff)
 	}
 }
 
@@ -244,7 +214,7 @@ func TestInterrupted(t *testing.T) {
 			ctx, interrupt := context.WithCancel(t.Context())
 			told, looked := 0, 0
 			looks := func() (archive.Look, error) {
-				return func(string, notation.Block) func(int) error {
+				return func(string, int, notation.Block) func() error {
 					if looked++; looked == 4 {
 						interrupt()
 						if stuck {
@@ -252,11 +222,11 @@ func TestInterrupted(t *testing.T) {
 						}
 					}
 					time.Sleep(60 * time.Millisecond) // so that some are passed on before the next
-					return func(int) error { told++; return nil }
+					return func() error { told++; return nil }
 				}, nil
 			}
 			source := sourceOf("x.log", []byte(strings.Repeat(game, 100)))
-			games, err := archive.Run(ctx, archive.Options{Jobs: 1, Look: looks}, slices.Values([]*archive.Source{source}), &collected{})
+			games, err := archive.Run(ctx, archive.Options{Jobs: 1, Look: looks, Done: ended}, slices.Values([]*archive.Source{source}))
 			if !errors.Is(err, context.Canceled) || games != told || told == 0 || told > 4 || !stuck && told != 4 {
 				t.Errorf("%d of %d games are reported, %d counted: %v", told, looked, games, err)
 			}

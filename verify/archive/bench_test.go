@@ -78,14 +78,14 @@ var dressings = map[string]*strings.Replacer{
 // tallying counts what an archive reports.
 type tallying struct{ turns, actions, findings int }
 
-func (c *tallying) Game(g *verify.Summary) error {
+func (c *tallying) game(g *verify.Summary) error {
 	c.turns += g.Turns
 	c.actions += g.Actions
 	c.findings += len(g.Findings)
 	return nil
 }
-func (c *tallying) Rewrite(*archive.Source, []byte, int) error { return nil }
-func (c *tallying) Done(*archive.Source, int, error) error     { return nil }
+
+func ended(*archive.Source, int, error) error { return nil }
 
 // BenchmarkArchive compares the judgement of archives with the bound, a loop over their lines:
 //
@@ -244,17 +244,15 @@ func ruled(r *verify.Reader, chance *rand.Rand, game []byte) []byte {
 // rowsOf prints the actions of an archive.
 func rowsOf(b *testing.B, text []byte) {
 	printer := report.NewArchive("rows", bufio.NewWriter(io.Discard), false).(*report.Table)
-	o := archive.Options{Options: options, Jobs: 1, Rows: &archive.Rows{Append: printer.Append, Write: printer.Write}}
-	if _, err := archive.Run(context.Background(), o, slices.Values([]*archive.Source{sourceOf("archive.log", text)}), &tallying{}); err != nil {
+	o := archive.Options{Options: options, Jobs: 1, Rows: &archive.Rows{Append: printer.Append, Write: printer.Write}, Game: new(tallying).game, Done: ended}
+	if _, err := archive.Run(context.Background(), o, slices.Values([]*archive.Source{sourceOf("archive.log", text)})); err != nil {
 		b.Fatal(err)
 	}
 }
 
 // verifyAll judges an archive.
 func verifyAll(b *testing.B, jobs int, text []byte) (c tallying) {
-	brief := options
-	brief.Brief = true
-	_, err := archive.Run(context.Background(), archive.Options{Options: brief, Jobs: jobs}, slices.Values([]*archive.Source{sourceOf("archive.log", text)}), &c)
+	_, err := archive.Run(context.Background(), archive.Options{Options: options, Jobs: jobs, Game: c.game, Done: ended}, slices.Values([]*archive.Source{sourceOf("archive.log", text)}))
 	if err != nil {
 		b.Fatal(err, c)
 	}

@@ -7,7 +7,6 @@ import (
 	"io"
 	"iter"
 	"slices"
-	"sync/atomic"
 
 	"tpnote/notation"
 )
@@ -17,16 +16,8 @@ type feed struct {
 	ctx               context.Context // done when the judging must stop
 	running           context.Context // done when the run is over
 	free, work, order chan *chunk
-	shared            *chunk // with small sources; may be nil
-	size              int    // of an ordinary chunk
-	parts             int    // how many parts of the results of a chunk are held
-}
-
-// roomy is a buffer for fixing a game of longSize bytes or more, one game at a time. A buffer on the
-// heap would exist twice while it grows. Pages that are never written take no memory.
-var roomy struct {
-	taken atomic.Bool
-	buf   [notation.MaxGame + chunkSize]byte
+	size              int // of an ordinary chunk
+	parts             int // how many parts of the results of a chunk are held
 }
 
 // newFeed makes a feed with this many chunks.
@@ -49,21 +40,16 @@ func (f *feed) run(sources iter.Seq[*Source]) {
 			return
 		}
 	}
-	f.sendShared()
 }
 
-// take waits for a chunk that is free.
-func (f *feed) take() (*chunk, error) {
+// take waits for a free chunk, and begins a part of a source in it, from the given line and byte on.
+func (f *feed) take(s *Source, line int, offset int64) (*chunk, error) {
 	select {
 	case c := <-f.free:
-		if c.roomy {
-			roomy.taken.Store(false)
-		}
 		if c.buf == nil || cap(c.buf) > 2*chunkSize {
 			c.buf = make([]byte, 0, f.size+slack)
 		}
-		clear(c.pieces)
-		*c = chunk{buf: c.buf[:0], pieces: c.pieces[:0], games: c.games[:0]}
+		*c = chunk{source: s, line: line, offset: offset, buf: c.buf[:0], games: c.games[:0]}
 		return c, nil
 	case <-f.ctx.Done():
 		return nil, errStopped
@@ -72,28 +58,11 @@ func (f *feed) take() (*chunk, error) {
 	}
 }
 
-// takeFor waits for a chunk for a source, from the given line and byte on.
-func (f *feed) takeFor(s *Source, line int, offset int64) (*chunk, error) {
-	c, err := f.take()
-	if err == nil {
-		c.pieces = append(c.pieces, piece{source: s, line: line, offset: offset})
-	}
-	return c, err
-}
-
 // send gives a chunk to the workers.
 func (f *feed) send(c *chunk) {
 	c.parts = make(chan part, f.parts)
 	f.work <- c // there is room for all chunks
 	f.order <- c
-}
-
-// sendShared sends the chunk of small sources, if there is one.
-func (f *feed) sendShared() {
-	if f.shared != nil {
-		f.send(f.shared)
-		f.shared = nil
-	}
 }
 
 // alone waits until all chunks but the reader's own are free.
@@ -115,91 +84,30 @@ func (f *feed) alone() error {
 	return nil
 }
 
-// source reads one source. Its error is errStopped; what is wrong with the source is sent
+// source reads a source into chunks. Its error is errStopped; what is wrong with the source is sent
 // along.
 func (f *feed) source(s *Source) error {
-	if !s.Ready {
-		f.sendShared() // which is not to wait for a slow source
-	}
-	src, err := s.Open()
-	if err == nil && !s.Ready {
+	src, unread := s.Open()
+	if unread == nil {
 		defer src.Close()
-		return f.stream(s, src)
 	}
-	c, taken := f.takeShared()
-	switch {
-	case taken != nil:
-		if err == nil {
-			src.Close()
-		}
-		return taken
-	case err == nil:
-		return f.ready(c, s, src)
-	}
-	c.pieces = append(c.pieces, piece{source: s, last: true, err: err})
-	f.shareOn(c)
-	return nil
-}
-
-// takeShared is the chunk that the next small source goes into.
-func (f *feed) takeShared() (c *chunk, err error) {
-	if f.shared == nil {
-		f.shared, err = f.take()
-	}
-	return f.shared, err
-}
-
-// shareOn sends a chunk of small sources if it is full.
-func (f *feed) shareOn(c *chunk) {
-	if len(c.buf) > mostOfShared || len(c.pieces) == mostShared {
-		f.sendShared()
-	}
-}
-
-// ready puts a source into the shared chunk c if it is small.
-func (f *feed) ready(c *chunk, s *Source, src io.ReadCloser) error {
-	defer src.Close()
-	begin := len(c.buf)
-	p := piece{source: s, line: 1}
-	room := c.buf[begin : begin+smallSize+1]
-	n, err := readInto(room, src)
-	if err == nil { // it is not small
-		text := bytes.Clone(room)
-		f.sendShared()
-		return f.stream(s, io.MultiReader(bytes.NewReader(text), src))
-	}
-	p.finish(room[:n], err)
-	c.pieces = append(c.pieces, p)
-	c.buf = c.buf[:begin+n+1] // the last newline may be added there
-	f.shareOn(c)
-	return nil
-}
-
-// readInto reads until there is no room or an error.
-func readInto(room []byte, src io.Reader) (n int, err error) {
-	for err == nil && n < len(room) {
-		var more int
-		more, err = src.Read(room[n:])
-		n += more
-	}
-	return n, err
-}
-
-// stream reads a source into chunks of its own.
-func (f *feed) stream(s *Source, src io.Reader) error {
-	c, err := f.takeFor(s, 1, 0)
+	c, err := f.take(s, 1, 0)
 	if err != nil {
 		return err
 	}
+	if unread != nil {
+		c.last, c.err = true, unread
+		f.send(c)
+		return nil
+	}
 	for {
 		if err := f.fill(c, src); err != nil {
-			c.pieces[0].finish(c.buf, err)
+			c.finish(c.buf, err)
 			f.send(c)
 			return nil
 		}
-		p := &c.pieces[0]
-		cut := p.lastGame(c.buf)
-		if cut == 0 && (len(c.buf) > notation.MaxGame || len(c.buf) >= longSize && !s.Fix) {
+		cut := c.lastGame(c.buf)
+		if cut == 0 && len(c.buf) >= longSize {
 			if c, err = f.long(c, src); err != nil || c == nil {
 				return err
 			}
@@ -209,20 +117,20 @@ func (f *feed) stream(s *Source, src io.Reader) error {
 			c.searched = len(c.buf)
 			continue
 		}
-		next, err := f.takeFor(s, 0, p.offset+int64(cut))
+		next, err := f.take(s, 0, c.offset+int64(cut))
 		if err != nil {
 			return err
 		}
 		next.buf = append(next.buf, c.buf[cut:]...)
-		p.cut(c.buf[:cut])
-		if s.To > 0 && next.pieces[0].offset >= s.To {
-			p.last = true
+		c.cut(c.buf[:cut])
+		if s.To > 0 && next.offset >= s.To {
+			c.last = true
 			f.send(c)
 			f.free <- next
 			return nil
 		}
-		next.pieces[0].line = p.line + bytes.Count(p.raw, []byte{'\n'})
-		next.pieces[0].games = p.games + notation.CountGames(p.text)
+		next.line = c.line + bytes.Count(c.text, []byte{'\n'})
+		next.earlier = c.earlier + notation.CountGames(c.text)
 		long := cut > chunkSize
 		f.send(c)
 		if c = next; long { // buffers of that size are had one at a time
@@ -238,11 +146,7 @@ func (f *feed) stream(s *Source, src io.Reader) error {
 // been searched.
 func (f *feed) fill(c *chunk, src io.Reader) error {
 	if room := cap(c.buf) - slack; len(c.buf) >= room {
-		if len(c.buf) >= longSize && !c.roomy && roomy.taken.CompareAndSwap(false, true) {
-			c.buf, c.roomy = append(roomy.buf[:0], c.buf...), true
-		} else {
-			c.buf = append(make([]byte, 0, 2*room+slack), c.buf...)
-		}
+		c.buf = append(make([]byte, 0, 2*room+slack), c.buf...)
 	}
 	for {
 		free := c.buf[len(c.buf) : cap(c.buf)-slack]
@@ -260,11 +164,11 @@ func (f *feed) fill(c *chunk, src io.Reader) error {
 	}
 }
 
-// lastGame is where the last game of a piece begins in its text, or, if there is nothing in it but
+// lastGame is where the last game of a chunk begins in its text, or, if there is nothing in it but
 // blank lines and comments, where its last line does; 0 if neither is known.
-func (p *piece) lastGame(raw []byte) int {
+func (c *chunk) lastGame(raw []byte) int {
 	text := raw
-	if p.line == 1 {
+	if c.line == 1 {
 		text = notation.TrimMark(text)
 	}
 	cut, vacant := notation.LastGame(text)
@@ -277,71 +181,68 @@ func (p *piece) lastGame(raw []byte) int {
 	return len(raw) - len(text) + cut
 }
 
-// finish ends a piece, where its source ends with err.
-func (p *piece) finish(raw []byte, err error) {
-	p.last = true
+// finish ends a chunk, where its source ends with err.
+func (c *chunk) finish(raw []byte, err error) {
+	c.last = true
 	if err != io.EOF {
-		p.err = err
-		raw = raw[:p.lastGame(raw)] // the last game is not whole
+		c.err = err
+		raw = raw[:c.lastGame(raw)] // the last game is not whole
 	}
-	p.cut(raw)
+	c.cut(raw)
 }
 
-// cut gives a piece its text.
-func (p *piece) cut(raw []byte) {
-	p.raw = raw
-	text := raw
+// cut gives a chunk its text.
+func (c *chunk) cut(text []byte) {
 	if len(text) > 0 && text[len(text)-1] != '\n' {
 		text = append(text, '\n') // there is room: see slack
 	}
-	if p.text = text; p.line == 1 {
-		p.text = notation.TrimMark(text)
-		p.mark = len(text) - len(p.text)
+	if c.text = text; c.line == 1 {
+		c.text = notation.TrimMark(text)
+		c.offset += int64(len(text) - len(c.text))
 	}
 }
 
 // long reads a game longer than the buffer, all of which belongs to it, and returns a chunk for
 // what follows the game; nil if the source ends with an error. The reader holds less of it
-// than a growing buffer would, and of a game longer than any may be next to nothing; what it
-// leaves out of the text, blank lines and the ends of lines that are too long, is missed by
-// fixes alone. A game that begins with such a line comes from the reader too.
+// than a growing buffer would, and of a game longer than any may be next to nothing. It leaves blank
+// lines and the ends of lines that are too long out of the text. A game that begins with such a line
+// comes from the reader too.
 func (f *feed) long(c *chunk, src io.Reader) (*chunk, error) {
-	s, begin := c.pieces[0].source, c.pieces[0].offset
+	s, begin := c.source, c.offset
 	for range len(f.free) { // while it is judged, no other buffer is wanted
 		idle := <-f.free
 		idle.buf = nil
 		f.free <- idle
 	}
-	reader := notation.NewReaderFrom(io.MultiReader(bytes.NewReader(c.buf), src), c.pieces[0].line-1)
+	reader := notation.NewReaderFrom(io.MultiReader(bytes.NewReader(c.buf), src), c.line-1)
 	for {
-		p := &c.pieces[0]
 		block, err := reader.Next()
 		c.buf = nil
 		switch {
 		case err != nil:
-			if p.last = true; err != io.EOF {
-				p.err = err
+			if c.last = true; err != io.EOF {
+				c.err = err
 			}
 			reader.Close()
 			f.send(c)
 			return nil, nil
-		case block.TooLong || s.Fix:
+		case block.TooLong:
 			block.Offset += begin
-			p.block = &block
+			c.block = &block
 		default:
-			if p.text = slices.Grow(block.Text, slack); !bytes.HasSuffix(p.text, []byte{'\n'}) {
-				p.text = append(p.text, '\n')
+			if c.text = slices.Grow(block.Text, slack); !bytes.HasSuffix(c.text, []byte{'\n'}) {
+				c.text = append(c.text, '\n')
 			}
-			p.line, p.offset = block.Line, begin+block.Offset-int64(notation.FirstLine(p.text))
+			c.line, c.offset = block.Line, begin+block.Offset-int64(notation.FirstLine(c.text))
 		}
 		f.send(c)
 		text, lines, offset, whole := reader.Ahead()
-		games := p.games + 1
-		if c, err = f.takeFor(s, lines+1, begin+offset); err != nil {
+		games := c.earlier + 1
+		if c, err = f.take(s, lines+1, begin+offset); err != nil {
 			return nil, err
 		}
 		c.buf = append(c.buf, text...)
-		c.pieces[0].games = games
+		c.earlier = games
 		if err = f.alone(); err != nil { // buffers of that size are had one at a time
 			return c, err
 		}

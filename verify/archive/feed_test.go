@@ -31,7 +31,7 @@ func (r *trickle) Read(p []byte) (int, error) {
 func TestSearchOfSlowSource(t *testing.T) {
 	f := newFeed(context.Background(), context.Background(), 3)
 	source := &Source{}
-	c, err := f.takeFor(source, 1, 0)
+	c, err := f.take(source, 1, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +39,7 @@ func TestSearchOfSlowSource(t *testing.T) {
 	src := &trickle{text: "1. Ann 6:br-\n", n: size, most: 1 << 10}
 	searched := 0
 	for f.fill(c, src) == nil {
-		if cut := c.pieces[0].lastGame(c.buf); cut != 0 {
+		if cut := c.lastGame(c.buf); cut != 0 {
 			t.Fatalf("a game begins at %d", cut)
 		}
 		searched += len(c.buf)
@@ -71,9 +71,8 @@ func TestVacantSource(t *testing.T) {
 			if cap(c.buf) > chunkSize+slack {
 				t.Errorf("%q: a buffer of %d bytes", line, cap(c.buf))
 			}
-			p := &c.pieces[0]
-			if at := bytes.Index(p.text, []byte(game)); at >= 0 {
-				last = p.line + bytes.Count(p.text[:at], []byte{'\n'})
+			if at := bytes.Index(c.text, []byte(game)); at >= 0 {
+				last = c.line + bytes.Count(c.text[:at], []byte{'\n'})
 			}
 			f.free <- c
 		}
@@ -83,7 +82,7 @@ func TestVacantSource(t *testing.T) {
 	}
 }
 
-// counted is a small source that counts how many such are open.
+// counted is a source that counts how many such are open.
 type counted struct {
 	*strings.Reader
 	open *int
@@ -91,14 +90,14 @@ type counted struct {
 
 func (c counted) Close() error { *c.open--; return nil }
 
-// TestOpenSources checks that small sources are closed before the next is opened.
+// TestOpenSources checks that sources are closed before the next is opened.
 func TestOpenSources(t *testing.T) {
 	const chunks = 10
 	f := newFeed(context.Background(), context.Background(), chunks)
 	open, games := 0, 0
 	f.run(func(yield func(*Source) bool) {
-		for range chunks * mostShared {
-			yield(&Source{Ready: true, Open: func() (io.ReadCloser, error) {
+		for range chunks {
+			yield(&Source{Open: func() (io.ReadCloser, error) {
 				if open++; open > 1 {
 					t.Error("another one is open")
 				}
@@ -107,11 +106,9 @@ func TestOpenSources(t *testing.T) {
 		}
 	})
 	for c := range f.work {
-		for _, p := range c.pieces {
-			games += bytes.Count(p.text, []byte("[Game"))
-		}
+		games += bytes.Count(c.text, []byte("[Game"))
 	}
-	if open != 0 || games != chunks*mostShared {
+	if open != 0 || games != chunks {
 		t.Errorf("%d are open in the end, and %d were read", open, games)
 	}
 }

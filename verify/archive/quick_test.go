@@ -62,21 +62,15 @@ func replay(t testing.TB, r *verify.Reader, name string, text []byte) []*verify.
 type collected struct {
 	games []*verify.Summary
 	done  []string
-	text  strings.Builder // of the sources with Fix
 }
 
-func (c *collected) Game(g *verify.Summary) error {
+func (c *collected) game(g *verify.Summary) error {
 	kept := *g
 	c.games = append(c.games, &kept)
 	return nil
 }
 
-func (c *collected) Rewrite(_ *archive.Source, text []byte, _ int) error {
-	c.text.Write(text)
-	return nil
-}
-
-func (c *collected) Done(s *archive.Source, games int, err error) error {
+func (c *collected) ended(s *archive.Source, games int, err error) error {
 	c.done = append(c.done, fmt.Sprintf("%s: %d games, error %v", s.Name, games, err))
 	return nil
 }
@@ -89,7 +83,7 @@ func sourceOf(name string, text []byte) *archive.Source {
 func run(t testing.TB, jobs int, sources ...*archive.Source) *collected {
 	t.Helper()
 	c := &collected{}
-	games, err := archive.Run(context.Background(), archive.Options{Options: options, Jobs: jobs, Entries: true}, slices.Values(sources), c)
+	games, err := archive.Run(context.Background(), archive.Options{Options: options, Jobs: jobs, Entries: true, Game: c.game, Done: c.ended}, slices.Values(sources))
 	if err != nil || games != len(c.games) {
 		t.Fatal(games, err)
 	}
@@ -169,8 +163,8 @@ func TestVariantOption(t *testing.T) {
 	for _, tag := range []string{"", "[Variant \"master-1981\"]\n", "[Variant \"master-1981-open-hub\"]\n"} {
 		for variant, want := range map[string]verify.Verdict{"master-1981": verify.Illegal, "master-1981-open-hub": verify.Legal} {
 			c := &collected{}
-			if _, err := archive.Run(context.Background(), archive.Options{Options: verify.Options{Games: games.All, Variant: variant}, Jobs: 1},
-				slices.Values([]*archive.Source{sourceOf("log", []byte(head+tag+body))}), c); err != nil {
+			if _, err := archive.Run(context.Background(), archive.Options{Options: verify.Options{Games: games.All, Variant: variant}, Jobs: 1, Game: c.game, Done: c.ended},
+				slices.Values([]*archive.Source{sourceOf("log", []byte(head+tag+body))})); err != nil {
 				t.Fatal(err)
 			}
 			if len(c.games) != 1 || c.games[0].Verdict() != want {
@@ -584,29 +578,6 @@ func (w *writer) left(variant string, players int) []byte {
 	return []byte(strings.Join(lines, "\n") + "\n")
 }
 
-// TestBrief checks that brief findings equal the others, except for their grounds and help.
-func TestBrief(t *testing.T) {
-	w := newWriter(t, 16)
-	short := newReader(t).With(func(o *verify.Options) { o.Brief = true })
-	for n := range 30 {
-		w.out.Reset()
-		w.any(10 + w.IntN(20))
-		text := w.keep(w.mutate(ruled(w.reader, w.Rand, bytes.Clone(w.out.Bytes()))))
-		c := &collected{}
-		if _, err := archive.Run(context.Background(), archive.Options{Options: verify.Options{Games: games.All, Brief: true}, Jobs: 1, Entries: true},
-			slices.Values([]*archive.Source{sourceOf("log", text)}), c); err != nil {
-			t.Fatal(err)
-		}
-		full := replay(t, w.reader, "log", text)
-		for name, got := range map[string][]*verify.Summary{"archive": c.games, "replay": replay(t, short, "log", text)} {
-			if diff := cmp.Diff(full, got, cmpopts.IgnoreUnexported(verify.Summary{}, verify.Finding{}), cmpopts.EquateEmpty(),
-				cmpopts.IgnoreFields(verify.Finding{}, "Rule", "Value", "Origin", "Cites", "Help"), cmpopts.IgnoreFields(verify.Note{}, "Help")); diff != "" {
-				t.Fatalf("log %d, %s (-full +brief):\n%s\n%s", n, name, diff, text)
-			}
-		}
-	}
-}
-
 // FuzzTokens changes tokens in random games, and checks that verify and replay print the same JSON
 // and the same rows, byte for byte.
 func FuzzTokens(f *testing.F) {
@@ -626,7 +597,7 @@ func FuzzTokens(f *testing.F) {
 			text = w.mutate(text)
 		}
 		// A remembered word that was not legal must not be reported without its place.
-		sameRows(t, "changed", []string{"rows", "rows-json"}[changes%2], 1, slices.Concat(text, []byte("\n"), w.out.Bytes()))
+		sameRows(t, options, "changed", []string{"rows", "rows-json"}[changes%2], 1, slices.Concat(text, []byte("\n"), w.out.Bytes()))
 		verified := run(t, 1, sourceOf("log", text))
 		var got, want strings.Builder
 		for _, g := range verified.games {

@@ -23,12 +23,11 @@ type rows struct {
 	pass   func(text []byte) // takes what has been rendered
 	spare  chan []byte       // texts that have been written
 	text   []byte
-	game   *verify.Summary
 }
 
 // row takes an action.
-func (t *rows) row(r *verify.Row) {
-	if t.text = t.append(t.text, t.game, r); len(t.text) >= partSize {
+func (t *rows) row(game *verify.Summary, r *verify.Row) {
+	if t.text = t.append(t.text, game, r); len(t.text) >= partSize {
 		t.pass(t.take())
 	}
 }

@@ -15,33 +15,48 @@ import (
 	"tpnote/verify/archive"
 	"tpnote/verify/internal/logtest"
 	"tpnote/verify/play"
+	"tpnote/verify/readings"
 	"tpnote/verify/report"
 )
 
 // sameRows compares the rows of a log's actions, as workers of an archive render them, with those of
 // games that are replayed line by line. It returns the text of the rows.
-func sameRows(t *testing.T, name, format string, jobs int, text []byte) string {
+func sameRows(t *testing.T, o verify.Options, name, format string, jobs int, text []byte) string {
 	t.Helper()
 	var got, want bytes.Buffer
 	gotRows, wantRows := bufio.NewWriter(&got), bufio.NewWriter(&want)
 	printer := report.NewArchive(format, gotRows, false).(*report.Table)
 	rows := &archive.Rows{Append: printer.Append, Write: printer.Write}
-	if _, err := archive.Run(context.Background(), archive.Options{Options: options, Jobs: jobs, Rows: rows}, slices.Values([]*archive.Source{sourceOf("log", text)}), &collected{}); err != nil {
+	if _, err := archive.Run(context.Background(), archive.Options{Options: o, Jobs: jobs, Rows: rows, Game: new(collected).game, Done: ended}, slices.Values([]*archive.Source{sourceOf("log", text)})); err != nil {
 		t.Fatal(err)
 	}
 	printer = report.NewArchive(format, wantRows, false).(*report.Table)
-	r, games := newReader(t), 0
+	r, err := verify.NewReader(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	games := 0
+	keeping := r.With(func(o *verify.Options) { o.Keep = true })
 	for block, err := range notation.NewReader(bytes.NewReader(text)).Blocks() {
 		if err != nil {
 			t.Fatal(err)
 		}
 		games++
-		game, _, err := r.Block("log", ".", games, block, nil)
+		positions := map[[2]int]string{} // before the actions, by line and action
+		_, _, err = keeping.Block("log", ".", games, block, func(ev *verify.Event) {
+			for i, a := range ev.Actions {
+				if a.Judged && ev.Side == 0 {
+					positions[[2]int{ev.Line.Span.Line, i + 1}] = ev.Before[i].Position()
+				}
+			}
+		})
 		if err != nil {
 			t.Fatal(err)
 		}
-		game.Describe(block)
-		row := func(row *verify.Row) {
+		row := func(game *verify.Summary, row *verify.Row) {
+			if want, kept := positions[[2]int{row.Line, row.Action}]; kept && row.Position != want {
+				t.Fatalf("line %d, action %d: the row has the position %q, and the replay %q", row.Line, row.Action, row.Position, want)
+			}
 			if err := printer.Write(printer.Append(nil, game, row)); err != nil {
 				t.Fatal(err)
 			}
@@ -69,9 +84,10 @@ func TestRows(t *testing.T) {
 			all = append(all, log...)
 		}
 	})
-	for jobs, format := range map[int]string{1: "rows", 2: "rows-json"} {
-		sameRows(t, "generated", format, jobs, all)
-	}
+	sameRows(t, options, "generated", "rows", 1, all)
+	withReadings := options
+	withReadings.Readings = readings.New()
+	sameRows(t, withReadings, "generated", "rows-json", 2, all)
 }
 
 // TestLongRows compares the rows of a game with those of the replay, for a game with too many rows
@@ -85,7 +101,7 @@ func TestLongRows(t *testing.T) {
 	long := strings.ReplaceAll(w.out.String(), "Ann", strings.Repeat("A", 20_000))
 	illegal := long + "999. Ben 7:zz\n"
 	for jobs := range 2 {
-		if rows := sameRows(t, "long", "rows", 1+jobs, []byte(short+long+short+illegal+long)); len(rows) < 10<<20 {
+		if rows := sameRows(t, options, "long", "rows", 1+jobs, []byte(short+long+short+illegal+long)); len(rows) < 10<<20 {
 			t.Errorf("%d bytes of rows", len(rows))
 		}
 	}

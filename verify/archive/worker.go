@@ -27,7 +27,7 @@ func (o *Options) worker(spare chan []byte) (*worker, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &worker{entries: o.Entries || o.Rows != nil, reader: r}
+	w := &worker{entries: o.Entries, reader: r}
 	if o.Rows != nil {
 		w.rows = &rows{append: o.Rows.Append, spare: spare}
 		w.rows.take()
@@ -43,50 +43,46 @@ func (w *worker) judge(ctx, running context.Context, c *chunk) {
 		w.rows.pass = func(text []byte) { c.pass(running, nil, text) }
 	}
 	findings, passed := 0, time.Now()
-	for i := range c.pieces {
-		p := &c.pieces[i]
-		dir := verify.Folder(p.source.Name)
-		p.upTo = p.games
-		rest, line := p.before()
-		for len(rest) > 0 && p.failed == nil && !p.ends(rest) {
-			if c.stopped = ctx.Err() != nil; c.stopped {
-				w.pass(running, c)
-				return
-			}
-			b, size := notation.CutGame(rest, line)
-			if b.First == 0 { // blank lines and comments
-				break
-			}
-			c.games = append(c.games, found{piece: i, begin: p.mark + len(p.text) - len(rest)})
-			g := &c.games[len(c.games)-1]
-			b.Offset += p.offset + int64(g.begin)
-			p.upTo++
-			w.game(p, dir, rest[:size], &b, p.upTo, size == len(rest), g)
-			if findings += len(g.Findings); g.report != nil {
-				findings += inLook
-			}
-			rest, line = rest[size:], line+bytes.Count(rest[:size], []byte{'\n'})
-			if len(c.games) == mostGames || findings > mostFindings || w.rows != nil && len(w.rows.text) >= partSize {
-				if !w.pass(running, c) {
-					return
-				}
-				c.games, findings = nil, 0
-			}
-			if w.rows == nil && time.Since(passed) > passEvery && c.offer() {
-				c.games, findings, passed = nil, 0, time.Now()
-			}
+	dir := verify.Folder(c.source.Name)
+	c.upTo = c.earlier
+	rest, line := c.before()
+	for len(rest) > 0 && c.failed == nil && !c.ends(rest) {
+		if c.stopped = ctx.Err() != nil; c.stopped {
+			w.pass(running, c)
+			return
 		}
-		if p.block != nil && p.failed == nil {
-			p.upTo++
-			if p.source.owns(p.block.Offset) {
-				c.games = append(c.games, found{piece: i})
-				w.block(p, dir, p.block, p.upTo, &c.games[len(c.games)-1])
-			}
-		}
-		if p.failed != nil {
-			c.games = c.games[:len(c.games)-1]
+		b, size := notation.CutGame(rest, line)
+		if b.First == 0 { // blank lines and comments
 			break
 		}
+		c.games = append(c.games, found{})
+		g := &c.games[len(c.games)-1]
+		b.Offset += c.offset + int64(len(c.text)-len(rest))
+		c.upTo++
+		w.block(c, dir, &b, c.upTo, g)
+		if findings += len(g.Findings); g.report != nil {
+			findings += inLook
+		}
+		rest, line = rest[size:], line+bytes.Count(rest[:size], []byte{'\n'})
+		if len(c.games) == mostGames || findings > mostFindings || w.rows != nil && len(w.rows.text) >= partSize {
+			if !w.pass(running, c) {
+				return
+			}
+			c.games, findings = nil, 0
+		}
+		if w.rows == nil && time.Since(passed) > passEvery && c.offer() {
+			c.games, findings, passed = nil, 0, time.Now()
+		}
+	}
+	if c.block != nil && c.failed == nil {
+		c.upTo++
+		if c.source.owns(c.block.Offset) {
+			c.games = append(c.games, found{})
+			w.block(c, dir, c.block, c.upTo, &c.games[len(c.games)-1])
+		}
+	}
+	if c.failed != nil {
+		c.games = c.games[:len(c.games)-1]
 	}
 	w.pass(running, c)
 }
@@ -94,18 +90,18 @@ func (w *worker) judge(ctx, running context.Context, c *chunk) {
 // owns reports whether the worker must judge a game of the source that begins at a byte.
 func (s *Source) owns(offset int64) bool { return s.To == 0 || s.From <= offset && offset < s.To }
 
-// before counts the games of a piece that begin before Source.From. It returns the rest, and the
+// before counts the games of a chunk that begin before Source.From. It returns the rest, and the
 // number of its first line.
-func (p *piece) before() (rest []byte, line int) {
-	rest, line = p.text, p.line
-	if p.offset+int64(p.mark+len(p.text)) <= p.source.From {
-		p.upTo += notation.CountGames(rest)
+func (c *chunk) before() (rest []byte, line int) {
+	rest, line = c.text, c.line
+	if c.offset+int64(len(c.text)) <= c.source.From {
+		c.upTo += notation.CountGames(rest)
 		return nil, line
 	}
-	for len(rest) > 0 && p.begins(rest) < p.source.From {
+	for len(rest) > 0 && c.begins(rest) < c.source.From {
 		b, size := notation.CutGame(rest, line)
 		if b.First > 0 {
-			p.upTo++
+			c.upTo++
 		}
 		line += bytes.Count(rest[:size], []byte{'\n'})
 		rest = rest[size:]
@@ -113,12 +109,12 @@ func (p *piece) before() (rest []byte, line int) {
 	return rest, line
 }
 
-// ends reports whether the rest of a piece begins with a game after Source.To.
-func (p *piece) ends(rest []byte) bool { return p.source.To > 0 && p.begins(rest) >= p.source.To }
+// ends reports whether the rest of a chunk begins with a game after Source.To.
+func (c *chunk) ends(rest []byte) bool { return c.source.To > 0 && c.begins(rest) >= c.source.To }
 
-// begins is the byte of the source at which the first game of the rest of a piece begins.
-func (p *piece) begins(rest []byte) int64 {
-	return p.offset + int64(p.mark+len(p.text)-len(rest)+notation.FirstLine(rest))
+// begins is the byte of the source at which the first game of the rest of a chunk begins.
+func (c *chunk) begins(rest []byte) int64 {
+	return c.offset + int64(len(c.text)-len(rest)+notation.FirstLine(rest))
 }
 
 // passEvery is how often a worker offers what it has found, if it takes that long: the next game
@@ -135,45 +131,24 @@ func (c *chunk) offer() bool {
 	}
 }
 
-// game judges a game with that text, which is the last of its piece or not. number is its number in
-// the source.
-func (w *worker) game(p *piece, dir string, text []byte, b *notation.Block, number int, last bool, g *found) {
-	recorded := w.block(p, dir, b, number, g)
-	if p.failed != nil {
+// block judges a game, or looks at it. number is its number in the source.
+func (w *worker) block(c *chunk, dir string, b *notation.Block, number int, g *found) {
+	if w.look != nil {
+		g.report = w.look(c.source.Name, number, *b)
 		return
 	}
-	if p.source.Fix {
-		w.fix(p.source.Name, dir, text, b.Line, g, !recorded && g.Finished, last)
+	var summary *verify.Summary
+	if w.rows == nil {
+		summary, _, c.failed = w.reader.Block(c.source.Name, dir, number, *b, nil)
+	} else {
+		summary, _, c.failed = w.reader.Rows(c.source.Name, dir, number, *b, w.rows.row)
 	}
-	if g.size = len(p.raw) - g.begin; g.size >= len(text) {
-		g.size = len(text)
-	} else { // the last newline is not its own
-		g.fixed = bytes.TrimSuffix(g.fixed, []byte{'\n'})
+	if c.failed != nil {
+		return
 	}
-}
-
-// block judges a game, or looks at it. recorded reports whether it has a Result tag.
-func (w *worker) block(p *piece, dir string, b *notation.Block, number int, g *found) (recorded bool) {
-	if w.look != nil {
-		g.Number, g.report = number, w.look(p.source.Name, *b)
-		return false
-	}
-	summary, replay, err := w.reader.Block(p.source.Name, dir, number, *b, nil)
-	if p.failed = err; err != nil {
-		return false
-	}
-	g.Summary = *summary
-	if w.entries {
+	if g.Summary = *summary; w.entries {
 		g.Describe(*b)
 	}
-	if w.rows != nil { // a row has the verdict on the game, so its actions come after that
-		w.rows.game = &g.Summary
-		_, _, p.failed = w.reader.Rows(p.source.Name, dir, number, *b, w.rows.row)
-	}
-	if replay != nil {
-		_, recorded = replay.Tag("Result")
-	}
-	return recorded
 }
 
 // pass hands the results to the collector.

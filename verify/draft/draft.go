@@ -12,17 +12,16 @@
 //
 // verify.Passage judges the lines, as it does for verify.Reader: a draft decides nothing about
 // a line. The passage reports how many later lines a judgement depended on, such as a ruling.
-// The same holds for readings: with verify.Options that ask for them, a passage gives the
-// events of the reading that it chose, and reports how far ahead it looked.
+// Lines are judged as they are written. Readings are sought when Game.Meant asks for them.
 package draft
 
 import (
 	"bytes"
 	"cmp"
-	"iter"
 	"slices"
 
 	"tpnote/verify"
+	"tpnote/verify/readings"
 )
 
 // spacing is the number of lines between two marks of a game.
@@ -30,11 +29,11 @@ const spacing = 64
 
 // Draft is a text of games and their replays. It serves one goroutine.
 type Draft struct {
-	Watch func(lines, of int) // called with the number of lines judged so far; may be nil
+	Reader    *verify.Reader      // judges the lines
+	Name, Dir string              // summaries call the text Name; Variant paths are relative to Dir
+	Watch     func(lines, of int) // called with the number of lines judged so far; may be nil
 
-	reader *verify.Reader
-	name   string
-	dir    string
+	meant  *verify.Reader // the Reader, with readings
 	text   []byte
 	lines  []line
 	games  []*Game
@@ -84,15 +83,15 @@ type Change struct {
 	Judged int  // lines that were judged for it
 }
 
-// New makes a draft of a text. Summaries call it name; Variant paths are relative to dir.
+// New makes a draft of a text. Without a reader nothing in it is judged: the draft is of use for its lines.
 func New(reader *verify.Reader, name, dir string, text []byte) *Draft {
-	d := &Draft{reader: reader, name: name, dir: dir}
+	d := &Draft{Reader: reader, Name: name, Dir: dir}
+	if reader != nil {
+		d.meant = reader.With(func(o *verify.Options) { o.Narrate, o.Readings = false, readings.New() })
+	}
 	d.Edit(Edit{Text: string(text)})
 	return d
 }
-
-// NewText makes a draft of a text that is no log, for its lines: nothing in it is judged.
-func NewText(text []byte) *Draft { return New(nil, "", "", text) }
 
 // Text is the text.
 func (d *Draft) Text() []byte { return slices.Clone(d.text) }
@@ -114,17 +113,6 @@ func (d *Draft) Games() []*Game {
 
 // Last is the last game of the text. A text without games has an empty one.
 func (d *Draft) Last() *Game { return d.games[len(d.games)-1] }
-
-// Summaries yields what was found in each game.
-func (d *Draft) Summaries() iter.Seq[*verify.Summary] {
-	return func(yield func(*verify.Summary) bool) {
-		for _, g := range d.Games() {
-			if !yield(g.Summary()) {
-				return
-			}
-		}
-	}
-}
 
 // Edit changes the text. The bytes have to be there.
 func (d *Draft) Edit(e Edit) Change {

@@ -42,7 +42,7 @@ func check(t *testing.T, r *verify.Reader, d *draft.Draft, dir string, want []by
 	if !bytes.Equal(d.Text(), want) {
 		t.Fatalf("%s: the text is\n%q, not\n%q", what, d.Text(), want)
 	}
-	if games := len(draft.NewText(want).Games()); len(d.Games()) != games {
+	if games := len(draft.New(nil, "", "", want).Games()); len(d.Games()) != games {
 		t.Fatalf("%s: %d games, not %d", what, len(d.Games()), games)
 	}
 	var read []*verify.Summary
@@ -52,7 +52,7 @@ func check(t *testing.T, r *verify.Reader, d *draft.Draft, dir string, want []by
 	}); err != nil {
 		t.Fatal(err)
 	}
-	drafted := slices.Collect(d.Summaries())
+	drafted := summaries(d)
 	if !reflect.DeepEqual(read, drafted) { // cmp takes ten times as long
 		if diff := cmp.Diff(read, drafted, unexported); diff != "" {
 			t.Fatalf("%s (-read +drafted):\n%s\n%s", what, diff, numbered(want))
@@ -63,6 +63,14 @@ func check(t *testing.T, r *verify.Reader, d *draft.Draft, dir string, want []by
 			t.Fatalf("%s: verdict %s, read %s", what, drafted[i].Verdict(), read[i].Verdict())
 		}
 	}
+}
+
+// summaries are what was found in the games of a draft.
+func summaries(d *draft.Draft) (all []*verify.Summary) {
+	for _, g := range d.Games() {
+		all = append(all, g.Summary())
+	}
+	return all
 }
 
 func numbered(text []byte) string {

@@ -20,8 +20,7 @@ type Game struct {
 	tooLong bool
 	kind
 	known
-	meant   *verify.Summary // of a game with errors, by a reader with readings
-	meantBy *verify.Reader  // that reader
+	meant *verify.Summary // of a game with errors, by a reader with readings
 }
 
 // known is what has been found in a game. A game that begins with the same lines takes it over.
@@ -97,7 +96,7 @@ func (g *Game) rest(b notation.Block, line int) notation.Block {
 // judge judges the lines of the game that an edit affects. Before the edit, begun had the same held first
 // lines, and ended had the same lines from meet on; either may be nil.
 func (g *Game) judge(begun *Game, held int, ended *Game, meet int) {
-	if g.first == 0 || g.draft.reader == nil {
+	if g.first == 0 || g.draft.Reader == nil {
 		return
 	}
 	block := g.block()
@@ -136,7 +135,7 @@ func (g *Game) continues(old *Game) bool {
 // enter reads the tags, with the numbers that their lines have in the text, as findings name them.
 func (g *Game) enter(b notation.Block) {
 	b.Line, b.First = b.Line+g.base, b.First+g.base
-	p, rest, found, err := g.draft.reader.Enter(b, g.draft.dir, g.number)
+	p, rest, found, err := g.draft.Reader.Enter(b, g.draft.Dir, g.number)
 	g.head, g.read, g.body, g.err = found, g.base, rest.Line-b.Line, err
 	for i := range g.body {
 		g.lines[i].found, g.lines[i].ahead, g.lines[i].mark = nil, 0, nil
@@ -167,7 +166,7 @@ func (g *Game) run(b notation.Block, from, meet int, last *Game) {
 		g.lines[i].mark = nil
 	}
 	far, skimmed := g.far, false
-	passage := g.draft.reader.Passage(p, b, g.rest(b, kept))
+	passage := g.draft.Reader.Passage(p, b, g.rest(b, kept))
 	for i := kept; i < len(g.lines); i++ {
 		l := &g.lines[i]
 		missed := i >= meet && l.mark != nil
@@ -182,11 +181,11 @@ func (g *Game) run(b notation.Block, from, meet int, last *Game) {
 			g.draft.report(g.base + i)
 		}
 		if missed || i == kept {
-			n := 1
-			for n < min(spacing, len(g.lines)-i) && g.lines[i+n].mark == nil {
-				n++
+			next := i + 1
+			for next < min(i+spacing, len(g.lines)) && g.lines[next].mark == nil {
+				next++
 			}
-			if n, found := passage.Skim(g.offset(i+n) - g.offset(i)); n > 0 {
+			if n, found := passage.Skim(g.offset(next) - g.offset(i)); n > 0 {
 				for k := range n {
 					g.lines[i+k].at, g.lines[i+k].ahead, g.lines[i+k].found = int32(i+k+1), 0, found
 				}
@@ -202,9 +201,7 @@ func (g *Game) run(b notation.Block, from, meet int, last *Game) {
 		}
 		g.draft.judged++
 		l.at, l.ahead, l.found = int32(i+1), int32(ahead), ev.Found()
-		for k := range ev.Findings {
-			far = far || ev.Findings[k].Span.Line != i+1
-		}
+		far = far || slices.ContainsFunc(ev.Findings, func(f verify.Finding) bool { return f.Span.Line != i+1 })
 	}
 	g.end, g.far = p, far
 }
@@ -243,7 +240,7 @@ func (g *Game) Summary() *verify.Summary {
 		s.Number = g.number
 		return s
 	}
-	sum := verify.NewSum(g.draft.name, g.number, line)
+	sum := verify.NewSum(g.draft.Name, g.number, line)
 	switch {
 	case g.tooLong:
 		sum.TooLong()
@@ -259,34 +256,35 @@ func (g *Game) Summary() *verify.Summary {
 	return g.summary
 }
 
-// Meant has the findings of a game as the verify command gives them: by a reader with
-// readings, which has the options of the draft's own. Without such a reader it is the Summary. It is valid
-// until the next edit.
-func (g *Game) Meant(reader *verify.Reader) (*verify.Summary, error) {
+// Meant has the findings of a game as the verify command gives them, with readings. If the game cannot be
+// judged, it is the Summary, with the reason. It is valid until the next edit.
+func (g *Game) Meant() (*verify.Summary, error) {
 	s := g.Summary()
-	switch {
-	case g.err != nil || s.OK() || reader == nil:
+	if g.err != nil || s.OK() {
 		return s, g.err
-	case g.Known(reader):
+	}
+	if g.Known() {
 		g.meant.Shift(s.Line - g.meant.Line)
 		g.meant.Number = s.Number
 		return g.meant, nil
 	}
 	b := g.block()
 	b.Line, b.First = b.Line+g.base, b.First+g.base
-	var err error
-	g.meant, _, err = reader.Block(g.draft.name, g.draft.dir, g.number, b, nil)
-	g.meantBy = reader
-	return g.meant, err
+	meant, _, err := g.draft.meant.Block(g.draft.Name, g.draft.Dir, g.number, b, nil)
+	if err != nil {
+		return s, err
+	}
+	g.meant = meant
+	return meant, nil
 }
 
 // Known reports whether Meant need not judge the game again. If the game has moved, it does so for findings
 // that name lines.
-func (g *Game) Known(reader *verify.Reader) bool {
+func (g *Game) Known() bool {
 	switch s, m := g.Summary(), g.meant; {
 	case g.err != nil || s.OK():
 		return true
-	case m == nil || g.meantBy != reader:
+	case m == nil:
 		return false
 	default:
 		return m.Line == s.Line || !slices.ContainsFunc(m.Findings, func(f verify.Finding) bool {
@@ -316,7 +314,7 @@ func (g *Game) passage(line int, fork func(*verify.Replay) *verify.Replay) *veri
 	line -= g.base
 	kept, p := g.marked(min(line, len(g.lines)-1))
 	b := g.block()
-	passage := g.draft.reader.Passage(fork(p), b, g.rest(b, kept))
+	passage := g.draft.Reader.Passage(fork(p), b, g.rest(b, kept))
 	for range line - kept {
 		passage.Next()
 	}

@@ -3,7 +3,8 @@ package draw
 import (
 	"slices"
 	"strings"
-	"unicode/utf8"
+
+	"github.com/clipperhouse/displaywidth"
 )
 
 // lineHigh is how high a line of the legend is.
@@ -58,7 +59,7 @@ func Fold(text string, width, most int) []string {
 	for _, word := range strings.Fields(text) {
 		n := len(lines) - 1
 		switch {
-		case n >= 0 && utf8.RuneCountInString(lines[n])+1+utf8.RuneCountInString(word) <= width:
+		case n >= 0 && displaywidth.String(lines[n])+1+displaywidth.String(word) <= width:
 			lines[n] += " " + word
 		case n+1 == most:
 			lines[n] = Shorten(lines[n]+" "+word, width-1)
@@ -70,11 +71,5 @@ func Fold(text string, width, most int) []string {
 	return lines
 }
 
-// Shorten cuts text to at most n characters.
-func Shorten(text string, n int) string {
-	runes := []rune(text)
-	if len(runes) <= n {
-		return text
-	}
-	return string(runes[:n-1]) + "…"
-}
+// Shorten cuts text to a width of at most n characters.
+func Shorten(text string, n int) string { return displaywidth.TruncateString(text, n, "…") }

@@ -13,37 +13,28 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// faces are fonts in a size, each made once.
-var faces sync.Map
-
-type faceKey struct {
-	size float64
-	bold bool
-}
-
-func face(size float64, bold bool) font.Face {
-	key := faceKey{size, bold}
-	if known, ok := faces.Load(key); ok {
-		return known.(font.Face)
-	}
-	data := goregular.TTF
-	if bold {
-		data = gobold.TTF
-	}
-	parsed, err := opentype.Parse(data)
-	if err == nil {
-		var made font.Face
-		if made, err = opentype.NewFace(parsed, &opentype.FaceOptions{Size: size, DPI: 72}); err == nil {
-			faces.Store(key, made)
-			return made
+// fonts are the plain letters and the bold ones.
+var fonts = sync.OnceValue(func() (all [2]*opentype.Font) {
+	for i, data := range [2][]byte{goregular.TTF, gobold.TTF} {
+		parsed, err := opentype.Parse(data)
+		if err != nil {
+			panic(err) // the fonts are part of the program
 		}
+		all[i] = parsed
 	}
-	panic(err) // the fonts are part of the program
-}
+	return all
+})
 
 // letters paints a line of text from a point on, or around it.
 func (c *Canvas) letters(line string, at Point, size float64, bold, around bool, ink image.Image) {
-	f := face(size, bold)
+	letters := fonts()[0]
+	if bold {
+		letters = fonts()[1]
+	}
+	f, err := opentype.NewFace(letters, &opentype.FaceOptions{Size: size, DPI: 72})
+	if err != nil {
+		panic(err) // only a fault of the options is one
+	}
 	if around {
 		at.X -= float64(font.MeasureString(f, line)) / 64 / 2
 		at.Y += float64(f.Metrics().CapHeight) / 64 / 2

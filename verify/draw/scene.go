@@ -135,10 +135,10 @@ func (p *Piece) Sign(names bool) string {
 
 // Player is a player as the legend shows it.
 type Player struct {
-	Name   string
-	Colour string // "#rrggbb"
-	Has    string // what there is to say of its standing, in words
-	Won    bool
+	Name   string `json:"name"`
+	Colour string `json:"colour"` // "#rrggbb"
+	Has    string `json:"has"`    // what there is to say of its standing, in words
+	Won    bool   `json:"won,omitempty"`
 }
 
 // Scene is a position.

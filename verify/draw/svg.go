@@ -107,13 +107,10 @@ func (sh *Shape) writeText(b *bytes.Buffer, attributes string) {
 // PointList is the value of an attribute points.
 func PointList(points []Point) string {
 	var b strings.Builder
-	for i, p := range points {
-		if i > 0 {
-			b.WriteByte(' ')
-		}
-		b.WriteString(Num(p.X) + "," + Num(p.Y))
+	for _, p := range points {
+		b.WriteString(" " + Num(p.X) + "," + Num(p.Y))
 	}
-	return b.String()
+	return strings.TrimPrefix(b.String(), " ")
 }
 
 // Num writes a length, in tenths at the finest.

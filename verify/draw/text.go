@@ -21,14 +21,6 @@ type TextOptions struct {
 	Room [2]int
 }
 
-// cell is one character cell of a text picture; wide holds a whole word, whose other cells
-// are empty.
-type cell struct {
-	text  string
-	style string // the parameters of an escape sequence
-	taken bool
-}
-
 // Text draws a scene in characters: a word for each space, or the names of the pieces on it,
 // and marks the places that can be reached. The lines have no blanks at their ends.
 //
@@ -36,15 +28,17 @@ type cell struct {
 func (s *Scene) Text(m Move, marked []Choice, o TextOptions) string {
 	b := s.Board
 	l := b.layOut(o)
-	grid := make([][]cell, l.lines)
+	grid := make([][]string, l.lines) // the text that begins in each cell
 	for i := range grid {
-		grid[i] = make([]cell, l.columns)
+		grid[i] = slices.Repeat([]string{" "}, l.columns)
 	}
+	// style is the parameters of an escape sequence.
 	put := func(x, y, width int, text, style string) {
-		for i := range width {
-			grid[y][x+i] = cell{taken: true}
+		clear(grid[y][x : x+width])
+		grid[y][x] = pad(text, width)
+		if o.Colour && style != "" {
+			grid[y][x] = "\x1b[" + style + "m" + grid[y][x] + "\x1b[0m"
 		}
-		grid[y][x] = cell{text: pad(text, width), style: style, taken: true}
 	}
 	putAt := func(at Point, text, style string) {
 		x, y := l.at(at, len(text))
@@ -91,25 +85,9 @@ func (s *Scene) Text(m Move, marked []Choice, o TextOptions) string {
 	}
 	var out strings.Builder
 	for _, row := range grid {
-		out.WriteString(line(row, o.Colour) + "\n")
+		out.WriteString(strings.TrimRight(strings.Join(row, ""), " ") + "\n")
 	}
 	return out.String()
-}
-
-// line is a row of cells as text.
-func line(row []cell, colour bool) string {
-	var out strings.Builder
-	for _, c := range row {
-		switch {
-		case !c.taken:
-			out.WriteByte(' ')
-		case colour && c.style != "":
-			out.WriteString("\x1b[" + c.style + "m" + c.text + "\x1b[0m")
-		default:
-			out.WriteString(c.text)
-		}
-	}
-	return strings.TrimRight(out.String(), " ")
 }
 
 // pad makes text as wide as a cell.

@@ -8,12 +8,10 @@ import (
 	"bytes"
 	"encoding/json"
 	"iter"
-	"math/rand/v2"
 
 	"tpnote/rules/variant"
 	"tpnote/verify"
 	"tpnote/verify/draft"
-	"tpnote/verify/readings"
 	"tpnote/verify/record"
 	"tpnote/verify/report"
 )
@@ -26,12 +24,10 @@ type Editor struct {
 	Dir string
 
 	games    verify.Games
-	name     string
 	options  verify.Options // of the text
 	draft    *draft.Draft
 	recorder *record.Recorder
-	edits    []draft.Edit   // that the recorder made for this request
-	meant    *verify.Reader // judges as the verify command does, with readings
+	edits    []draft.Edit // that the recorder made for this request
 }
 
 // Request is a request of the page. Lines and bytes count from 0.
@@ -116,20 +112,15 @@ const (
 
 // Open opens a text. The error is about the variant or a setting.
 func (e *Editor) Open(r *Request, text []byte) (*Findings, error) {
-	options := verify.Options{Games: e.games, Variant: r.Variant, Set: r.Set}
-	read, err := verify.NewReader(options)
+	options := verify.Options{Games: e.games, Variant: r.Variant, Set: r.Set, Narrate: true}
+	reader, err := verify.NewReader(options)
 	if err != nil {
 		return nil, err
 	}
-	e.name, e.options = r.Name, options
-	e.meant = read.With(func(o *verify.Options) { o.Readings = readings.New() })
-	reader := read.With(func(o *verify.Options) { o.Narrate = true })
-	e.draft = draft.New(reader, e.name, e.Dir, nil)
+	e.options, e.draft = options, draft.New(reader, r.Name, e.Dir, nil)
 	e.draft.Watch = e.Progress
-	e.recorder = record.Over(record.Options{
-		Reader: reader, Library: e.games.Library(), Name: e.name, Dir: e.Dir, Sealed: r.Sealed, Salt: record.Salt,
-		Chance: rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64())),
-		Watch:  func(edit draft.Edit) { e.edits = append(e.edits, edit) },
+	e.recorder = record.New(record.Options{
+		Library: e.games.Library(), Sealed: r.Sealed, Watch: func(edit draft.Edit) { e.edits = append(e.edits, edit) },
 	}, e.draft)
 	return e.edit(&Request{Line: r.Line}, text), nil
 }
@@ -176,7 +167,7 @@ func (e *Editor) found(line int) *Findings {
 		if i == mostGames || i > 0 && listed > mostFindings {
 			break
 		}
-		s, err := g.Meant(e.meant)
+		s, err := g.Meant()
 		if err != nil {
 			f.Failed = append(f.Failed, report.OneLine(err.Error()))
 			continue

@@ -21,7 +21,7 @@ func (e *Editor) lesson() (*Exported, error) {
 	if n := len(e.draft.Games()); n > mostChapters {
 		return nil, fmt.Errorf("a lesson takes at most %d games, and this log has %d", mostChapters, n)
 	}
-	films, err := view.ShootAll(e.options, e.name, e.Dir, bytes.NewReader(e.draft.Text()))
+	films, err := view.ShootAll(e.options, e.draft.Name, e.Dir, bytes.NewReader(e.draft.Text()))
 	if err != nil {
 		return nil, err
 	}
@@ -32,7 +32,7 @@ func (e *Editor) lesson() (*Exported, error) {
 
 // animation makes a GIF of the game that a line is in.
 func (e *Editor) animation(r *Request) (*Exported, error) {
-	film, err := view.Shoot(e.options, e.name, e.Dir, bytes.NewReader(e.draft.Text()), e.around(r.Line).Number())
+	film, err := view.Shoot(e.options, e.draft.Name, e.Dir, bytes.NewReader(e.draft.Text()), e.around(r.Line).Number())
 	if err != nil {
 		return nil, err
 	}

@@ -21,20 +21,13 @@ type Place struct {
 	Clock    string         `json:"clock"`    // whose turn it is
 	Describe string         `json:"describe"` // the position in words
 	Position string         `json:"position"`
-	Players  []player       `json:"players"`
+	Players  []draw.Player  `json:"players"`
+	Actor    int            `json:"actor"` // of Players, whose turn it is; -1 for none
 	Spaces   []space        `json:"spaces,omitempty"`
 	Live     bool           `json:"live"`   // the log ends here
 	Branch   bool           `json:"branch"` // the next action is another move for the one at this place
 	Over     bool           `json:"over"`
 	Screen   *record.Screen `json:"screen,omitempty"` // of the recorder, where the log ends
-}
-
-type player struct {
-	Name   string `json:"name"`
-	Colour string `json:"colour"`
-	Has    string `json:"has"`
-	Won    bool   `json:"won,omitempty"`
-	Actor  bool   `json:"actor,omitempty"`
 }
 
 type space struct {
@@ -47,7 +40,7 @@ type space struct {
 // At is a place of the log: after an action, or where the log ends.
 func (e *Editor) At(r *Request) *Place {
 	e.recorder.Unbranch()
-	p := &Place{Players: []player{}}
+	p := &Place{Players: []draw.Player{}, Actor: -1}
 	g := e.around(r.Line)
 	end := g.End()
 	ready := end != nil && end.Ready()
@@ -87,10 +80,7 @@ func (e *Editor) after(p *Place, g *draft.Game, r *Request) (ok bool) {
 		if i == r.Line {
 			n = wordAt(&ev, r.At)
 		}
-		after := ev.After
-		if n+1 < len(ev.Words) {
-			after = ev.Before[n+1]
-		}
+		after := ev.AfterAction(n)
 		e.show(p, after, after.Board().Route(ev.Before[n].Board(), ev.Actions[n]), r.Names)
 		p.Heading = strconv.Itoa(ev.Turn) + ". " + report.OneLine(ev.Who+" "+ev.Words[n].Text)
 		p.Said = report.OneLine(ev.Actions[n].Said)
@@ -112,7 +102,7 @@ func (e *Editor) branch(r *Request) *Place {
 	if !ok || n < 0 || !e.recorder.Branch(r.Line, n) {
 		return e.At(r)
 	}
-	p := &Place{Players: []player{}, Branch: true, Screen: e.screen(), Heading: "Instead of " + report.OneLine(ev.Words[n].Text)}
+	p := &Place{Branch: true, Screen: e.screen(), Heading: "Instead of " + report.OneLine(ev.Words[n].Text)}
 	e.show(p, ev.Before[n], draw.Move{}, r.Names)
 	return p
 }
@@ -133,13 +123,10 @@ func (e *Editor) show(p *Place, at *verify.Replay, m draw.Move, names bool) {
 	var b bytes.Buffer
 	draw.WriteSVG(&b, s.Shapes(m, nil, names))
 	p.Board, p.Clock, p.Describe, p.Position = b.String(), s.Clock, s.Describe(), at.Position()
+	p.Players, p.Actor = s.Players, s.Actor
 	for i := range s.Board.Spaces {
 		sp := &s.Board.Spaces[i]
 		p.Spaces = append(p.Spaces, space{Name: sp.Name, Word: sp.Name[strings.LastIndexByte(sp.Name, ' ')+1:], Outline: draw.PointList(sp.Outline), Pieces: piecesOn(s, i)})
-	}
-	for i := range s.Players {
-		pl := &s.Players[i]
-		p.Players = append(p.Players, player{pl.Name, pl.Colour, pl.Has, pl.Won, i == s.Actor})
 	}
 }
 

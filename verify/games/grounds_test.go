@@ -31,7 +31,7 @@ func TestGrounds(t *testing.T) {
 			}
 		}
 		if found != test.rule {
-			t.Errorf("%s: %s stands on %q, want %q\n%s", test.sets, test.code, found, test.rule, test.log)
+			t.Errorf("%s: %s rests on %q, want %q\n%s", test.sets, test.code, found, test.rule, test.log)
 		}
 	}
 }

@@ -2,10 +2,8 @@ package games_test
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"path/filepath"
 	"slices"
@@ -83,7 +81,7 @@ func firstErrors(t *testing.T, options verify.Options, log string) (all []string
 func TestWriters(t *testing.T) {
 	r := logtest.NewReader(t, verify.Options{})
 	writers := map[string]writer{
-		"repair": repaired(logtest.NewReader(t, verify.Options{Readings: readings.New()})), "fix": fixed, "solve": solved(r), "merge": merged(r),
+		"repair": repaired(logtest.NewReader(t, verify.Options{Readings: readings.New()})), "fix": fixed(r), "solve": solved(r), "merge": merged(r),
 		"reduce": reduced(r), "fmt": func(t *testing.T, log, _ string) (string, bool) { return string(logtest.Format(t, r, log, ".")), true },
 	}
 	for v, variant := range logtest.Library().Builtin() {
@@ -92,7 +90,7 @@ func TestWriters(t *testing.T) {
 			chance := func() *rand.Rand { return rand.New(rand.NewPCG(uint64(v), uint64(seed))) }
 			for _, log := range []string{logtest.Strange(t, r, variant, chance()), logtest.Slipped(t, r, variant, chance())} {
 				other := logtest.Slip(log, chance())
-				if _, size := notation.CutGame([]byte(log), 1); size != len(log) {
+				if notation.CountGames([]byte(log)) != 1 {
 					continue // a slip has made two games of it
 				}
 				for name, write := range writers {
@@ -144,26 +142,15 @@ func repaired(seeking *verify.Reader) writer {
 	}
 }
 
-// fixed is a log with the fixes of an archive.
-func fixed(t *testing.T, log, _ string) (string, bool) {
-	var found rewritten
-	source := &archive.Source{Name: "x.log", Fix: true, Open: func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(log)), nil }}
-	if _, err := archive.Run(context.Background(), archive.Options{Options: verify.Options{Games: games.All}, Jobs: 1}, slices.Values([]*archive.Source{source}), &found); err != nil {
-		t.Fatal(err)
+// fixed is a log with the certain fixes.
+func fixed(r *verify.Reader) writer {
+	return func(t *testing.T, log, _ string) (string, bool) {
+		text, err := archive.Fix(r, "x.log", 1, log, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return text, true
 	}
-	return found.text, true
-}
-
-// rewritten is the text that an archive writes.
-type rewritten struct {
-	gamesFound
-	text string
-}
-
-// Rewrite takes a piece of the text.
-func (f *rewritten) Rewrite(_ *archive.Source, text []byte, _ int) error {
-	f.text += string(text)
-	return nil
 }
 
 func solved(r *verify.Reader) writer {

@@ -57,7 +57,7 @@ func under(t *testing.T, rules, position string) *verify.Replay {
 	return game
 }
 
-// TestEachFault checks that an action is told each condition that it fails, and no other.
+// TestEachFault checks that Why reports each condition that an action fails, and no other.
 func TestEachFault(t *testing.T) {
 	const nearly = "3 Ann Ann=bl5/br,bl,or,ye,pi,gr Ben=hub"
 	tests := []struct {

@@ -137,7 +137,11 @@ func (q *Question) Faults() []string {
 		fault("a question needs a text and an answer")
 	}
 	out = append(out, q.faults...)
-	for _, name := range slices.Concat(q.Rings, slices.Concat(flat(q.Arrows)...)) {
+	spaces := slices.Clone(q.Rings)
+	for _, arrow := range q.Arrows {
+		spaces = append(spaces, arrow[:]...)
+	}
+	for _, name := range spaces {
 		if q.Position == nil || q.Space(name) < 0 {
 			fault("the board has no space %s", name)
 		}
@@ -155,6 +159,17 @@ func (q *Question) Faults() []string {
 	if q.Position == nil || q.Position.Over() {
 		return append(out, "the question is about moves, but no player is to move")
 	}
+	q.judgeAnswers(fault)
+	for _, wrong := range q.Wrongs {
+		if len(q.Position.Why(wrong.Word)) == 0 {
+			fault("wrong %s: it is legal", wrong.Word)
+		}
+	}
+	return out
+}
+
+// judgeAnswers reports answers that are not legal, and lists of legal actions that are not complete.
+func (q *Question) judgeAnswers(fault func(format string, args ...any)) {
 	for _, answer := range q.Answers {
 		words := strings.Fields(answer)
 		malformed := false
@@ -182,12 +197,6 @@ func (q *Question) Faults() []string {
 			fault("answer %s: a word is given twice", answer)
 		}
 	}
-	for _, wrong := range q.Wrongs {
-		if len(q.Position.Why(wrong.Word)) == 0 {
-			fault("wrong %s: it is legal", wrong.Word)
-		}
-	}
-	return out
 }
 
 // Space is the space of a name on the board of the question, as an index in draw.Board.Spaces; -1 for none.
@@ -199,14 +208,6 @@ func (q *Question) Space(name string) int {
 		}
 	}
 	return -1
-}
-
-// flat makes slices of pairs.
-func flat(pairs [][2]string) (all [][]string) {
-	for i := range pairs {
-		all = append(all, pairs[i][:])
-	}
-	return all
 }
 
 // names cuts a list of names at its commas.

@@ -24,7 +24,8 @@ func (s *Server) codeAction(d *document, p *documentParams) (any, error) {
 	var findings []verify.Finding
 	for g := range d.games() {
 		if g.Base() <= to && g.After() > from {
-			findings = append(findings, s.found(g).Findings...)
+			sum, _ := g.Meant()
+			findings = append(findings, sum.Findings...)
 		}
 	}
 	for i := range findings {

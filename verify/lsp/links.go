@@ -154,10 +154,8 @@ func (s *Server) lenses(d *document, _ *documentParams) (any, error) {
 		return s.differs(d), nil
 	}
 	lenses := []codeLens{}
-	if d.large {
-		return lenses, nil
-	}
-	for g := range d.draft.Summaries() {
+	for game := range d.games() {
+		g := game.Summary()
 		title := string(g.Verdict()) + ", " + fmt.Sprintf("%d turns", g.Turns)
 		if g.Finished {
 			title += ", result " + g.Result

@@ -190,11 +190,7 @@ func (s *Server) hover(d *document, p *documentParams) (any, error) {
 		if w.Span.Start > at || at > w.Span.End || i >= len(ev.Actions) || i >= len(ev.Before) {
 			continue
 		}
-		after := ev.After
-		if i+1 < len(ev.Before) {
-			after = ev.Before[i+1]
-		}
-		scene := after.Board().Scene(clean)
+		scene := ev.AfterAction(i).Board().Scene(clean)
 		picture := scene.Text(draw.Move{}, nil, draw.TextOptions{}) + "\n" + scene.Legend(draw.TextOptions{})
 		return show(w.Span, "```\n"+picture+"\n```\n"+s.described(&ev, i)), nil
 	}

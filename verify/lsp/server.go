@@ -13,7 +13,6 @@ import (
 	"fmt"
 	"io"
 	"log"
-	"slices"
 	"sort"
 	"strings"
 	"sync"
@@ -24,7 +23,6 @@ import (
 	"tpnote/rules/variant"
 	"tpnote/verify"
 	"tpnote/verify/draft"
-	"tpnote/verify/readings"
 )
 
 // Server is a language server.
@@ -34,7 +32,6 @@ type Server struct {
 	keep    func(name string, text []byte) (path string, err error)
 	library *variant.Library
 	reader  *verify.Reader
-	meant   *verify.Reader      // judges as the verify command does, with readings
 	clauses map[string]location // that have been kept
 	conn    *jsonrpc2.Conn
 	client  client
@@ -211,17 +208,7 @@ func (s *Server) answer(r *jsonrpc2.Request) (any, error) {
 	if d == nil {
 		return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: "the document is not open: " + params.TextDocument.URI}
 	}
-	if (d.variant || d.large) && slices.Contains(judging, r.Method) {
-		return []any{}, nil
-	}
 	return method(s, d, &params)
-}
-
-// judging are the methods that list something of a log. There is nothing to list of one that is
-// too large to be judged, nor of a variant file.
-var judging = []string{
-	"textDocument/codeAction", "textDocument/inlayHint", "textDocument/formatting", "textDocument/rangeFormatting",
-	"textDocument/foldingRange", "textDocument/documentSymbol",
 }
 
 // methods are the requests about a document.
@@ -308,11 +295,11 @@ func (s *Server) didOpen(p *documentParams) {
 // fill takes a new text for a document.
 func (s *Server) fill(d *document, text string) {
 	d.large = len(text) > maxJudged
+	reader := s.reader
 	if d.variant || d.large { // the draft is of use for its lines alone
-		d.draft = draft.NewText([]byte(text))
-	} else {
-		d.draft = draft.New(s.reader, d.path, d.dir(), []byte(text))
+		reader = nil
 	}
+	d.draft = draft.New(reader, d.path, d.dir(), []byte(text))
 	d.crs = false
 	d.edited(text)
 }
@@ -358,7 +345,7 @@ func (s *Server) reload() error {
 	if err != nil {
 		return err
 	}
-	s.reader, s.meant = reader, reader.With(func(o *verify.Options) { o.Readings = readings.New() })
+	s.reader = reader
 	for uri, d := range s.open {
 		if !d.variant && !d.large {
 			s.fill(d, string(d.draft.Text()))
@@ -390,13 +377,13 @@ const mostRead = 1 << 16
 // it stops for a message; what it has found is kept.
 func (s *Server) read(d *document, size *int) bool {
 	for g := range d.games() {
-		if g.Known(s.meant) {
+		if g.Known() {
 			continue
 		}
 		if *size > mostRead && s.waits() {
 			return false
 		}
-		s.found(g)
+		g.Meant()
 		*size += len(g.Bytes())
 	}
 	return true
@@ -407,14 +394,6 @@ func (s *Server) waits() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return len(s.waiting) > 0
-}
-
-// found has the findings of a game that is not blank, as the verify command gives them.
-func (s *Server) found(g *draft.Game) *verify.Summary {
-	if sum, err := g.Meant(s.meant); err == nil {
-		return sum
-	}
-	return g.Summary()
 }
 
 // diagnostics returns the diagnostics of a document.
@@ -428,7 +407,7 @@ func (s *Server) diagnostics(d *document) []diagnostic {
 		return append(all, diagnostic{Range: d.whole(0), Severity: 3, Source: "tpnote", Message: message})
 	}
 	for g := range d.games() {
-		sum := s.found(g)
+		sum, _ := g.Meant()
 		for i := range sum.Findings {
 			all = append(all, s.diagnostic(d, &sum.Findings[i]))
 		}
@@ -472,6 +451,9 @@ func Message(f *verify.Finding) string {
 // formatted lists the pieces of a log whose form changes.
 func (s *Server) formatted(d *document, keep func(from, to int) bool) ([]textEdit, error) {
 	edits := []textEdit{}
+	if d.variant || d.large {
+		return edits, nil
+	}
 	at := 0
 	text := d.draft.Text()
 	err := s.reader.Format(strings.NewReader(string(text)), d.dir(), func(piece, form []byte) error {

@@ -115,7 +115,7 @@ func (s *Server) own(d *document) *variant.Variant {
 // describePoint says what a value of a rule point means, and which clauses decide the point.
 func describePoint(v *variant.Variant, point string, value variant.Value) string {
 	var b strings.Builder
-	if means := v.Family.Means(point, value); means != "" {
+	if means := v.Family.Point(point).Means(value); means != "" {
 		fmt.Fprintf(&b, "%s %s.\n", v.Name, means)
 	}
 	cites := spec.Enforcing(v.Rulebook, point)
@@ -154,7 +154,7 @@ func (s *Server) completeVariant(d *document, c *items, line, at int) {
 		case e.value < 0 || at < e.value && begin <= e.start:
 			c.add(p.Name+": ", kindProperty, p.Takes(), p.Decides+"\n\n"+describePoint(v, p.Name, v.Setting(p.Name).Value))
 		case p.Name == e.key:
-			for _, word := range p.Choices {
+			for _, word := range p.Choices() {
 				c.add(word, kindValue, "", describePoint(v, p.Name, variant.Value{Word: word}))
 			}
 		}
@@ -187,11 +187,8 @@ func (s *Server) hoverVariant(d *document, line, at int) any {
 		return hover{markup{"markdown", describePoint(v, e.key, setting.Value)}, d.between(line, e.value, len(text))}
 	}
 	var b strings.Builder
-	for _, p := range v.Family.Points {
-		if p.Name == e.key {
-			fmt.Fprintf(&b, "**%s** decides %s: %s\n\n", p.Name, p.Decides, p.Takes())
-		}
-	}
+	p := v.Family.Point(e.key)
+	fmt.Fprintf(&b, "**%s** decides %s: %s\n\n", p.Name, p.Decides, p.Takes())
 	if parent := s.parent(d); parent != nil && parent.Family == v.Family && parent.Setting(e.key).Value.String() != setting.Value.String() {
 		fmt.Fprintf(&b, "%s has %s\n\n", parent.Name, parent.Setting(e.key).Value)
 	}

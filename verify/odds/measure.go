@@ -73,10 +73,7 @@ func (m *Measure) turn(ev *verify.Event) bool {
 	m.stopped(ev.Turn)
 	t := Turn{Line: ev.Line.Span.Line, Number: ev.Turn, Who: ev.Who, Seat: slices.Index(m.Luck.Players, ev.Who)}
 	for i := range ev.Actions {
-		after := ev.After
-		if i+1 < len(ev.Actions) {
-			after = ev.Before[i+1]
-		}
+		after := ev.AfterAction(i)
 		w, ok := m.worth(ev.Before[i], after, t.Seat, &ev.Actions[i])
 		if !ok {
 			return false

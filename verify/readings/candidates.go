@@ -107,16 +107,14 @@ func (w *weighing) bound() float64 {
 func (w *weighing) at(i, action int, away, bound float64) []*candidate {
 	t, ok := w.Lines[i].Node.(*notation.Turn)
 	if !ok {
-		return w.mended(i, away)
+		return w.mended(i, away, false)
 	}
 	l := w.list(i, away)
 	w.wordSlips(l, t, action, bound)
 	w.playerSlips(l, t)
 	w.turnSlips(l, t)
 	if away > 0 {
-		for _, text := range w.later(i) {
-			l.mend(text)
-		}
+		l.all = append(l.all, w.mended(i, away, true)...)
 	}
 	slices.SortStableFunc(l.all, func(a, b *candidate) int { return cmp.Compare(a.cost, b.cost) })
 	return l.all

@@ -13,11 +13,6 @@ func put(s notation.Span, text string) verify.Edit {
 	return verify.Edit{Line: s.Line, Column: s.Column, EndColumn: s.EndColumn, Text: text}
 }
 
-// insert is the edit that inserts a text before a span.
-func insert(s notation.Span, text string) verify.Edit {
-	return verify.Edit{Line: s.Line, Column: s.Column, EndColumn: s.Column, Text: text}
-}
-
 // without is the edit that takes a word out of a line, with the blanks that separate it.
 func without(l *notation.Line, s notation.Span) verify.Edit {
 	for ; s.End < len(l.Text) && l.Text[s.End] == ' '; s.End++ {
@@ -29,9 +24,9 @@ func without(l *notation.Line, s notation.Span) verify.Edit {
 	return put(s, "")
 }
 
-// above is the edit that inserts lines above a line.
-func above(l *notation.Line, lines string) verify.Edit {
-	return verify.Edit{Line: l.Span.Line, Column: 1, EndColumn: 1, Text: lines}
+// insert is the edit that inserts a text at a column of a line.
+func insert(line, column int, text string) verify.Edit {
+	return verify.Edit{Line: line, Column: column, EndColumn: column, Text: text}
 }
 
 // whole is the edit that makes another text of a line: of what differs.

@@ -18,8 +18,7 @@ import (
 // but may not add one. line is the number of the first line of the text. made says of each correction
 // whether it is in the text that is returned.
 func Mend(r *verify.Reader, dir, text string, line int, corrections []verify.Reading, aside bool) (mended string, made []bool, err error) {
-	brief := asWritten(r).With(func(o *verify.Options) { o.Brief = true }) // only what is wrong counts
-	m := &mending{reader: brief, dir: dir, lines: strings.SplitAfter(text, "\n"), line: line, all: corrections, aside: aside}
+	m := &mending{reader: asWritten(r), dir: dir, lines: strings.SplitAfter(text, "\n"), line: line, all: corrections, aside: aside}
 	m.made = make([]bool, len(corrections))
 	start := m.judge()
 	m.made = apart(corrections) // another run may make the others

@@ -116,10 +116,10 @@ func (s *record) differs(first *record) string {
 // turns are the words of the turns, by number and player.
 func (s *record) turns() map[string][]string {
 	all := map[string][]string{}
-	for i, text := range s.body {
+	for _, text := range s.body {
 		if t, ok := notation.ParseLine(text, 1).Node.(*notation.Turn); ok {
 			for _, w := range t.Actions {
-				all[s.keys[i]] = append(all[s.keys[i]], w.Text)
+				all[keyOf(text)] = append(all[keyOf(text)], w.Text)
 			}
 		}
 	}
@@ -151,7 +151,6 @@ func (s *record) rename(first *record) {
 			}
 		}
 		s.body[i] = strings.Join(words, " ") + text[end:]
-		s.keys[i] = keyOf(s.body[i])
 	}
 }
 
@@ -220,7 +219,7 @@ func mergeTwo(r *verify.Reader, dir string, a, b record, ask func(*Difference) (
 			m.head = append(m.head, line)
 		}
 	}
-	m.align(a, b)
+	m.align(a.body, b.body)
 	m.allowed = slices.Repeat([]picks{either}, len(m.differences))
 	left := map[int]bool{}
 	for {
@@ -247,12 +246,11 @@ type picks uint8
 
 const either picks = 3
 
-// record is one copy: what stands above the first turn, and the text of the other lines, with keys
-// by which they are known in the other copy. Turns are the same if number and player are.
+// record is one copy: what stands above the first turn, and the text of the other lines.
 type record struct {
-	head       []notation.Line
-	body, keys []string
-	found      *verify.Summary
+	head  []notation.Line
+	body  []string
+	found *verify.Summary
 }
 
 // readCopy reads and judges a text with one game.
@@ -268,18 +266,27 @@ func readCopy(r *verify.Reader, dir string, text []byte) (s record, err error) {
 			s.head = append(s.head, line)
 			continue
 		}
-		s.body, s.keys = append(s.body, line.Text), append(s.keys, keyOf(line.Text))
+		s.body = append(s.body, line.Text)
 	}
 	s.found, _, err = r.Block("", dir, 1, b, nil)
 	return s, err
 }
 
-// keyOf is by what a line is known in another copy.
+// keyOf is by what a line is known in another copy. Turns are the same if number and player are.
 func keyOf(text string) string {
 	if t, ok := notation.ParseLine(text, 1).Node.(*notation.Turn); ok {
 		return fmt.Sprintf("%d. %s", t.Number, t.Handle.Text)
 	}
 	return strings.Join(strings.Fields(text), " ")
+}
+
+// keysOf are the keys of lines.
+func keysOf(lines []string) []string {
+	keys := make([]string, len(lines))
+	for i, text := range lines {
+		keys[i] = keyOf(text)
+	}
+	return keys
 }
 
 // merging is the work on two copies.
@@ -299,34 +306,28 @@ type step struct {
 	count    int        // of the differences: a bit of a variant's index is the choice at one, the lowest at the first
 }
 
-// align finds what the two copies share.
-func (m *merging) align(a, b record) {
-	k := 0 // of b, as i is of a
-	until := func(i, end int) {
+// align finds what the lines of two copies share.
+func (m *merging) align(a, b []string) {
+	i, k := 0, 0 // of a and of b
+	until := func(end int) {
 		for ; i < end; i, k = i+1, k+1 {
-			m.pair(a.body[i], b.body[k])
+			m.pair(a[i], b[k])
 		}
 	}
-	i := 0
-	for _, d := range lcs.DiffLines(a.keys, b.keys) {
-		until(i, d.Start)
+	for _, d := range lcs.DiffLines(keysOf(a), keysOf(b)) {
+		until(d.Start)
 		i, k = d.End, d.ReplEnd
-		onlyA, onlyB := a.part(d.Start, d.End), b.part(d.ReplStart, d.ReplEnd)
+		onlyA, onlyB := a[d.Start:d.End], b[d.ReplStart:d.ReplEnd]
 		switch {
-		case strings.TrimSpace(strings.Join(onlyA.body, "")+strings.Join(onlyB.body, "")) == "":
-			m.same(onlyA.body...)
-		case len(onlyA.body) > 0 && len(onlyB.body) > 0 && len(onlyA.body)+len(onlyB.body) < len(a.body)+len(b.body):
+		case strings.TrimSpace(strings.Join(onlyA, "")+strings.Join(onlyB, "")) == "":
+			m.same(onlyA...)
+		case len(onlyA) > 0 && len(onlyB) > 0 && len(onlyA)+len(onlyB) < len(a)+len(b):
 			m.align(onlyA, onlyB) // of much that differs, not all is looked at in one go
 		default:
-			m.differ(onlyA.body, onlyB.body)
+			m.differ(onlyA, onlyB)
 		}
 	}
-	until(i, len(a.body))
-}
-
-// part is a part of the body.
-func (r record) part(from, to int) record {
-	return record{body: r.body[from:to], keys: r.keys[from:to]}
+	until(len(a))
 }
 
 // same adds lines that both copies have.
@@ -349,12 +350,8 @@ const mostWords = 5
 
 // pair adds two lines that differ only in the words of a turn.
 func (m *merging) pair(a, b string) {
-	if a == b {
-		m.same(a)
-		return
-	}
 	ta, turn := notation.ParseLine(a, 1).Node.(*notation.Turn)
-	if !turn {
+	if a == b || !turn {
 		m.same(a)
 		return
 	}

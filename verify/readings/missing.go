@@ -69,7 +69,7 @@ func (w *weighing) lose(i, d int, shown bool) {
 				bound = max(bound, w.bound()+rivalCost)
 			}
 			likely := gap == n || first && n == 1 || n < mostMissing && d == 0 && !round ||
-				w.budget >= flatBudget/2 && (first || n < mostMissing && round && d <= lookBack && !w.fitting())
+				w.budget >= flatBudget/2 && (first || n < mostMissing && round && d <= lookBack && !slices.ContainsFunc(w.trials, (*trial).through))
 			if !likely || cost >= bound || w.budget <= 0 || gap != n && w.budget <= reserved {
 				continue
 			}
@@ -99,20 +99,12 @@ func (w *weighing) miss(c *candidate) bool {
 		w.trials = slices.DeleteFunc(w.trials, func(u *trial) bool { return u == t })
 		return false
 	}
-	if fits {
-		w.narrow()
-	}
 	return fits && len(t.errors) == 0
 }
 
 // again reports whether another candidate leaves out the same turns.
 func (c *candidate) again(other *candidate) bool {
 	return c.kind == turnMissing && other.kind == turnMissing && slices.Equal(c.edits, other.edits)
-}
-
-// fitting reports whether any candidate fits to the end of its trial.
-func (w *weighing) fitting() bool {
-	return slices.ContainsFunc(w.trials, (*trial).through)
 }
 
 // leaveOut completes a candidate with missing turns, the first of seat who. It reports whether the player who
@@ -134,7 +126,7 @@ func (w *weighing) leaveOut(c *candidate, who int) bool {
 		next, _ := r.Due()
 		who = int(next.Seat)
 	}
-	c.with, c.after, c.edits = append(c.with, *l), r, []verify.Edit{above(l, lines)}
+	c.with, c.after, c.edits = append(c.with, *l), r, []verify.Edit{insert(l.Span.Line, 1, lines)}
 	if c.count == 1 {
 		c.message = fmt.Sprintf("a turn of %s is left out before turn %d", players[0], after.Number)
 	} else {

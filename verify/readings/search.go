@@ -70,8 +70,8 @@ func (w *weighing) search() {
 // others.
 func (w *weighing) here(i int) {
 	for _, c := range w.at(i, w.tried.Action, 0, w.bound()) {
-		if c.cost <= w.bound()+rivalCost && w.addAll([]*candidate{c}, nil) {
-			w.narrow()
+		if c.cost <= w.bound()+rivalCost {
+			w.addAll([]*candidate{c}, nil)
 		}
 	}
 }
@@ -79,9 +79,7 @@ func (w *weighing) here(i int) {
 // earlier adds the candidates of an earlier line that cost less than bound. They change the reading of a slip, if it is
 // not nil.
 func (w *weighing) earlier(j int, away, bound float64, revises *slip) {
-	if w.addAll(slices.DeleteFunc(w.at(j, 0, away, bound), func(c *candidate) bool { return c.cost >= bound }), revises) {
-		w.narrow()
-	}
+	w.addAll(slices.DeleteFunc(w.at(j, 0, away, bound), func(c *candidate) bool { return c.cost >= bound }), revises)
 }
 
 // rethink looks before the last finding, if that was read on as it is written, for what it and the
@@ -108,7 +106,6 @@ func (w *weighing) rethink() {
 
 // stretch looks how much farther back that can be which is left out, if that fits best.
 func (w *weighing) stretch() {
-	w.narrow()
 	var best, first *trial
 	for _, t := range w.trials {
 		if t.revises == nil && len(t.errors) == 0 && (best == nil || t.cost < best.cost) {
@@ -144,7 +141,6 @@ func (w *weighing) stretch() {
 			fits = w.addAll(l.all, nil)
 		}
 	}
-	w.narrow()
 }
 
 // alike reports whether two candidates leave out the same, if not in the same place.

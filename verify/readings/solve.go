@@ -21,6 +21,8 @@ type Part struct {
 	// Open says that Choices were not looked for: they are without end, or there was too much
 	// to look at.
 	Open bool `json:"open,omitempty"`
+
+	at place
 }
 
 // Deduced reports whether there is one thing only that the word can have been.
@@ -103,7 +105,6 @@ type solving struct {
 	wrong  int            // errors, as the game is written
 	tried  int            // positions that lines were judged in
 	parts  []Part
-	places []place        // of the parts
 	known  map[[2]int]int // the index in parts, by line and action
 	trial  verify.Replay  // storage for the replay that a filling is tried in
 }
@@ -137,7 +138,7 @@ func (s *solving) solve() {
 			if p.Deduced() || p.Word == notation.More {
 				continue
 			}
-			p.Choices = s.possible(p, &s.places[i])
+			p.Choices = s.possible(p)
 			p.Open = s.tried > mostTried
 			if p.Deduced() {
 				s.put(p, p.Choices[0])
@@ -240,11 +241,11 @@ func (s *solving) lookAt(ev verify.Event, turn *notation.Turn, from place) {
 func (s *solving) note(p Part, at place) {
 	key := [2]int{p.Span.Line, p.Action}
 	if i, again := s.known[key]; again {
-		s.places[i] = at
+		s.parts[i].at = at
 		return
 	}
-	s.known[key] = len(s.parts)
-	s.parts, s.places = append(s.parts, p), append(s.places, at)
+	s.known[key], p.at = len(s.parts), at
+	s.parts = append(s.parts, p)
 }
 
 // wrongAtEnd counts what is wrong with the end of the game.
@@ -258,10 +259,10 @@ func (s *solving) wrongAtEnd(game *verify.Replay) int {
 // possible lists those fillings of a part with which no more is wrong with the game. Of the
 // spellings of a filling it takes the one of which least is to be said; but of the only filling
 // it takes all that fit, because which is right may rest on other parts.
-func (s *solving) possible(p *Part, at *place) []string {
+func (s *solving) possible(p *Part) []string {
 	line := s.texts[p.Span.Line-s.block.Line]
 	var list, spellings []string
-	for _, f := range at.fillings {
+	for _, f := range p.at.fillings {
 		best, fewest := "", 0
 		for _, word := range f.Words {
 			if s.tried > mostTried {
@@ -272,9 +273,9 @@ func (s *solving) possible(p *Part, at *place) []string {
 			if p.Action == 1 {
 				sample = &f
 			}
-			n, fits := s.fits(at, sample)
+			n, fits := s.fits(&p.at, sample)
 			if !fits && sample != nil {
-				n, fits = s.fits(at, nil)
+				n, fits = s.fits(&p.at, nil)
 			}
 			s.texts[p.Span.Line-s.block.Line] = line
 			if fits {

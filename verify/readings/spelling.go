@@ -6,6 +6,7 @@ import (
 
 	"tpnote/notation"
 	"tpnote/rules"
+	"tpnote/rules/nearest"
 	"tpnote/verify"
 )
 
@@ -38,7 +39,7 @@ func (g *game) legible(i int) (line notation.Line, ok bool) {
 	if t, turn := l.Node.(*notation.Turn); turn {
 		if _, known := rules.SeatOf(t.Handle.Text, g.Begin.Handles()); !known {
 			for _, handle := range g.Begin.Handles() {
-				if distance(handle, t.Handle.Text, 1) == 1 {
+				if nearest.Slips(handle, t.Handle.Text, 1) == 1 {
 					named := *t
 					named.Handle.Text = handle
 					line = *l
@@ -48,21 +49,23 @@ func (g *game) legible(i int) (line notation.Line, ok bool) {
 			}
 		}
 	}
-	if all := g.spelt(i); len(all) > 0 {
+	if all := g.spelt(i, false); len(all) > 0 {
 		return all[0], true
 	}
 	return line, false
 }
 
-// spelt lists the turns that a line can spell which is not the notation.
-func (g *game) spelt(i int) (lines []notation.Line) {
+// spelt lists the turns that a line can spell which is not the notation; with joined, those that a turn has whose
+// last actions are after a ";".
+func (g *game) spelt(i int, joined bool) (lines []notation.Line) {
 	l := &g.Lines[i]
-	if !l.IsTurn() || g.wellFormed(l) || len(l.Text) > notation.MaxLine {
+	after := slices.ContainsFunc(l.Comments, func(c notation.Comment) bool { return !c.Brace })
+	if !l.IsTurn() || len(l.Text) > notation.MaxLine || joined && !after || g.wellFormed(l) != joined {
 		return nil
 	}
 	for _, s := range g.speller().Turn(l.Text) {
 		line := notation.ParseLine(s.Text, l.Span.Line)
-		if _, turn := line.Node.(*notation.Turn); turn {
+		if _, turn := line.Node.(*notation.Turn); turn && (s.Joined || !joined) {
 			lines = append(lines, line)
 		}
 	}
@@ -90,7 +93,7 @@ func (w *weighing) respell() (done bool) {
 		w.remark(i)
 		return true
 	}
-	list := w.mended(i, 0)
+	list := w.mended(i, 0, false)
 	if list == nil {
 		return false
 	}
@@ -115,24 +118,10 @@ func (w *weighing) remark(i int) {
 	w.addAll(l.all, nil)
 }
 
-// later lists the readings of an earlier turn whose last actions are after a ";".
-func (g *game) later(i int) (texts []string) {
-	l := &g.Lines[i]
-	if !slices.ContainsFunc(l.Comments, func(c notation.Comment) bool { return !c.Brace }) || !g.wellFormed(l) {
-		return nil
-	}
-	for _, s := range g.speller().Turn(l.Text) {
-		if s.Joined {
-			texts = append(texts, s.Text)
-		}
-	}
-	return texts
-}
-
-// mended lists what a line can have meant that is not the notation.
-func (w *weighing) mended(i int, away float64) []*candidate {
+// mended lists the readings of a line that spelt finds.
+func (w *weighing) mended(i int, away float64, joined bool) []*candidate {
 	l := w.list(i, away)
-	for _, line := range w.spelt(i) {
+	for _, line := range w.spelt(i, joined) {
 		l.mend(line.Text)
 	}
 	return l.all

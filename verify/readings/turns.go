@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"tpnote/notation"
+	"tpnote/rules/nearest"
 	"tpnote/verify"
 )
 
@@ -32,7 +33,7 @@ func (w *weighing) playerSlips(l *listing, t *notation.Turn) {
 		if handle != t.Handle.Text {
 			cost := float64(otherPlayer)
 			if !slices.Contains(w.Begin.Handles(), t.Handle.Text) {
-				cost = 1 + min(2, float64(distance(handle, t.Handle.Text, 3)))/2
+				cost = 1 + min(2, float64(nearest.Slips(handle, t.Handle.Text, 3)))/2
 			}
 			l.add(player, cost, handle+", not "+t.Handle.Text, put(t.Handle.Span, handle))
 		}
@@ -109,7 +110,7 @@ func (w *weighing) gone(i int) {
 		return
 	}
 	l := w.list(i, 0)
-	l.add(leaveLost, leaveMissing, fmt.Sprintf("%s has left the game before turn %d", who, l.line.Node.(*notation.Turn).Number), above(l.line, "leave "+who+"\n"))
+	l.add(leaveLost, leaveMissing, fmt.Sprintf("%s has left the game before turn %d", who, l.line.Node.(*notation.Turn).Number), insert(l.line.Span.Line, 1, "leave "+who+"\n"))
 	w.addAll(l.all, nil)
 }
 

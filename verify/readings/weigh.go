@@ -179,7 +179,7 @@ func (w *weighing) note(t *trial, line *notation.Line, tried verify.Tried) {
 }
 
 // add tries a candidate as far as the first window, and keeps it for comparison. It reports whether
-// the candidate fits there.
+// the candidate fits there; then the comparison goes on.
 func (w *weighing) add(t *trial) bool {
 	if w.budget <= 0 {
 		return false
@@ -190,7 +190,11 @@ func (w *weighing) add(t *trial) bool {
 	}
 	w.advance(t, windows[0], true)
 	w.trials = append(w.trials, t)
-	return len(t.errors) == 0
+	fits := len(t.errors) == 0
+	if fits {
+		w.narrow()
+	}
+	return fits
 }
 
 // narrow replays the candidates that still fit further, stage by stage. It leaves those that fit less
@@ -235,7 +239,6 @@ func (t *trial) score(far int) float64 { return t.cost + t.left(far, t.turns+1) 
 
 // best is the trial to go on with; nil for as written.
 func (w *weighing) best() *trial {
-	w.narrow()
 	far := w.farthest()
 	if far < windows[len(windows)-1] { // the best meet an error, too: what of the next lines?
 		for _, t := range w.trials {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"tpnote/notation"
+	"tpnote/rules/nearest"
 	"tpnote/verify"
 )
 
@@ -62,15 +63,15 @@ func (w *weighing) wordSlips(l *listing, t *notation.Turn, action int, bound flo
 // leftOut adds that an action was left out before word k of a turn, or at its end.
 func (l *listing) leftOut(t *notation.Turn, k int, cost float64) {
 	if k < len(t.Actions) {
-		l.add(missing, cost, "an action is left out before "+t.Actions[k].Text, insert(t.Actions[k].Span, notation.Unknown+" "))
+		at := t.Actions[k].Span
+		l.add(missing, cost, "an action is left out before "+t.Actions[k].Text, insert(at.Line, at.Column, notation.Unknown+" "))
 		return
 	}
 	end := t.Handle.Span
 	if k > 0 {
 		end = t.Actions[k-1].Span
 	}
-	end.Column = end.EndColumn
-	l.add(missing, cost, "an action is left out at the end of the turn", put(end, " "+notation.Unknown))
+	l.add(missing, cost, "an action is left out at the end of the turn", insert(end.Line, end.EndColumn, " "+notation.Unknown))
 }
 
 // near adds the words that may replace word k of a turn, for less than bound.
@@ -92,7 +93,7 @@ func (w *weighing) near(l *listing, t *notation.Turn, k int, bound float64) {
 	own := w.Begin.Notation().Parts(written)
 	card := own.Last(notation.IsCard)
 	words := before.Tree().Words(nil)
-	nearest := unbound
+	least := unbound
 	for _, text := range words {
 		if card.Text != "" { // where cards are noted down
 			if parts := w.Begin.Notation().Parts(text); parts.Text(notation.IsAnswer) != "" {
@@ -103,7 +104,7 @@ func (w *weighing) near(l *listing, t *notation.Turn, k int, bound float64) {
 			continue
 		}
 		kind, cost := word, float64(anyAction)
-		if d := distance(text, written, 2); d == 1 {
+		if d := nearest.Slips(text, written, 2); d == 1 {
 			kind, cost = character, oneCharacter
 		} else if parts := w.Begin.Notation().Parts(text); onePart(text, parts, written, own) {
 			cost = anotherPart
@@ -115,14 +116,14 @@ func (w *weighing) near(l *listing, t *notation.Turn, k int, bound float64) {
 		if cost < bound {
 			replace(kind, cost, text)
 		}
-		nearest = min(nearest, cost)
+		least = min(least, cost)
 	}
-	if nearest <= oneCharacter || len(own)-len(own.Without(notation.IsSign)) < 2 { // a move has one way to its end
+	if least <= oneCharacter || len(own)-len(own.Without(notation.IsSign)) < 2 { // a move has one way to its end
 		return
 	}
-	hops := nearest >= anotherPart && bound > anotherPart && l.at == w.slip.line
+	hops := least >= anotherPart && bound > anotherPart && l.at == w.slip.line
 	for _, text := range w.routes(own, before, words, hops) {
-		if distance(text, written, 1) > 1 {
+		if nearest.Slips(text, written, 1) > 1 {
 			replace(word, anotherPart, text)
 		} else {
 			replace(character, oneCharacter, text)
@@ -136,7 +137,6 @@ const mostAlike = 3
 
 // blur puts one reading with a "?" in the place of words between which nothing decides.
 func (w *weighing) blur() {
-	w.narrow()
 	far := w.farthest()
 	alike := func(t, u *trial) bool {
 		return u.revises == nil && (u.c.kind == character || u.c.kind == word) && u.reach() == far &&
@@ -164,7 +164,6 @@ func (w *weighing) blur() {
 		if l.add(word, t.cost, message, blurred); !w.addAll(l.all, nil) {
 			continue
 		}
-		w.narrow()
 		last := w.trials[len(w.trials)-1]
 		if last.cost, last.c.cost = t.cost, t.cost; last.reach() < far {
 			w.trials = slices.DeleteFunc(w.trials, func(u *trial) bool { return u == last })
@@ -216,7 +215,7 @@ func (g *game) routes(own notation.Parts, before *verify.Replay, legal []string,
 	}
 	for i, p := range own {
 		for _, name := range names[p.Role] {
-			if part := p; distance(name, p.Text, 1) == 1 && p.Role != notation.IsSign {
+			if part := p; nearest.Slips(name, p.Text, 1) == 1 && p.Role != notation.IsSign {
 				part.Text = name
 				add(i, 1, part)
 			}
@@ -243,38 +242,4 @@ func onePart(legal string, parts notation.Parts, written string, own notation.Pa
 	return (own == nil || len(own) == len(parts)) && slices.ContainsFunc(parts, func(p notation.Part) bool {
 		return strings.HasPrefix(written, legal[:p.Start]) && strings.HasSuffix(written[p.Start:], legal[p.End:])
 	})
-}
-
-// distance returns the number of characters in which two words differ; two swapped neighbours count
-// once. A distance greater than most is returned as most+1.
-func distance(a, b string, most int) int {
-	const long = 40
-	if len(a)-len(b) > most || len(b)-len(a) > most || len(a) >= long || len(b) >= long {
-		return most + 1
-	}
-	var rows [3][long]int8
-	for k := range len(b) + 1 {
-		rows[0][k] = int8(k)
-	}
-	for i := 1; i <= len(a); i++ {
-		now, before, twice := &rows[i%3], &rows[(i+2)%3], &rows[(i+1)%3]
-		now[0] = int8(i)
-		least := now[0]
-		for k := 1; k <= len(b); k++ {
-			d := before[k-1]
-			if a[i-1] != b[k-1] {
-				d++
-			}
-			d = min(d, before[k]+1, now[k-1]+1)
-			if i > 1 && k > 1 && a[i-1] == b[k-2] && a[i-2] == b[k-1] {
-				d = min(d, twice[k-2]+1)
-			}
-			now[k] = d
-			least = min(least, d)
-		}
-		if int(least) > most {
-			return most + 1
-		}
-	}
-	return min(int(rows[len(a)%3][len(b)]), most+1)
 }

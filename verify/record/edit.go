@@ -23,11 +23,12 @@ type slot struct {
 // live is the end of the log.
 var live = slot{line: -1}
 
-// step is a change of the text that can be taken back: the edits that take it back, in order,
-// and where the next action went before it.
+// step is a change that can be taken back: the edits that take it back, in order, and what was known before it
+// besides the text. A step without edits is an answer.
 type step struct {
 	edits []draft.Edit
 	at    slot
+	pending
 }
 
 // edit makes some edits, one after the other, and returns those that take them back, in order.
@@ -36,14 +37,14 @@ func (r *Recorder) edit(edits ...draft.Edit) (undo []draft.Edit) {
 		if undo = slices.Insert(undo, 0, r.draft.Edit(e).Undo); r.Watch != nil {
 			r.Watch(e)
 		}
+		r.changes++
 	}
-	r.changes++
 	return undo
 }
 
 // change makes an edit as a step of its own.
 func (r *Recorder) change(e draft.Edit) {
-	r.undo, r.redo = append(r.undo, step{r.edit(e), r.at}), nil
+	r.undo, r.redo = append(r.undo, step{r.edit(e), r.at, r.pending}), nil
 }
 
 // add makes one more edit part of the last step.
@@ -56,8 +57,8 @@ func (r *Recorder) add(e draft.Edit) {
 func (r *Recorder) move(from, to *[]step) {
 	n := len(*from) - 1
 	s := (*from)[n]
-	*from, *to = (*from)[:n], append(*to, step{r.edit(s.edits...), r.at})
-	r.at = s.at
+	*from, *to = (*from)[:n], append(*to, step{r.edit(s.edits...), r.at, r.pending})
+	r.at, r.pending = s.at, s.pending
 }
 
 // takeBack takes back the last change. Before the first of this run it removes the last word or
@@ -89,17 +90,18 @@ func (r *Recorder) Branch(line, action int) bool {
 // Unbranch goes back to the end of the log, without the action that is half entered.
 func (r *Recorder) Unbranch() {
 	if r.at.side {
-		r.restart()
+		r.restart(r.answers)
 	}
 }
 
-// bringBack brings back the last change that was taken back.
+// bringBack brings back the last change that was taken back, with the answers before it.
 func (r *Recorder) bringBack() {
 	if len(r.redo) == 0 {
 		r.say("There is nothing to bring back.")
-		return
 	}
-	r.move(&r.redo, &r.undo)
+	for before := r.changes; len(r.redo) > 0 && r.changes == before; {
+		r.move(&r.redo, &r.undo)
+	}
 }
 
 // last is the edit that takes the last word or line off the game's body.
@@ -147,13 +149,12 @@ func (r *Recorder) lineEdit(i int, text string) draft.Edit {
 
 // write puts a line at the end of the game, or before the line that is changed.
 func (r *Recorder) write(text string) {
-	if r.at != live {
-		r.change(r.lineEdit(r.at.line, text))
+	r.change(r.lineEdit(r.at.line, text))
+	if r.at == live {
+		r.settle()
+	} else {
 		r.at.line++
-		return
 	}
-	r.change(r.draft.Tail(text))
-	r.settle()
 }
 
 // turnHead is how the line of the next turn begins: its number and its player.
@@ -173,7 +174,8 @@ func (r *Recorder) turnHead(p *verify.Replay) string {
 type place struct {
 	words  string     // the new actions
 	action int        // the first of them in its line, from 1
-	line   int        // the number of that line, from 0
+	before int        // the line of the log that is judged with them, or that they come before; that of live for none
+	line   int        // the line that has them after the edit, from 0
 	text   string     // the line with them
 	edit   draft.Edit // writes them
 
@@ -183,35 +185,43 @@ type place struct {
 
 // placed is where words go.
 func (r *Recorder) placed(words string) place {
-	w := place{words: words, line: r.at.line}
+	w := place{words: words, before: r.at.line}
 	from, to, written := 0, 0, words
 	if r.at != live {
-		at := r.turn(w.line).Actions[r.at.action].Span
+		at := r.turn(w.before).Actions[r.at.action].Span
 		from, to, w.action = at.Start, at.End, r.at.action+1
 		if r.at.insert {
 			to, written = from, words+" "
 		}
 	} else if i, t := r.openTurn(r.here()); t != nil {
-		w.line, w.action = i, len(t.Actions)+1
+		w.before, w.action = i, len(t.Actions)+1
 		from, written = t.Actions[len(t.Actions)-1].Span.End, " "+words
 		to = from
 	} else {
 		w.text, w.action = r.turnHead(r.here())+" "+words, 1
 		w.edit = r.draft.Tail(w.text)
-		w.line = r.draft.LineAt(w.edit.Start)
+		w.line = r.lineOf(w.text, w.edit)
 		return w
 	}
-	line := r.draft.Line(w.line)
-	if r.at.side {
-		if w.line++; r.ruled(r.at.line) {
-			w.line++
-		}
-		w.text = line[:from] + words
-		w.edit = r.lineEdit(w.line, "(\n"+w.text+"\n)")
+	line := r.draft.Line(w.before)
+	if !r.at.side {
+		w.line, w.text, w.edit = w.before, line[:from]+written+line[to:], r.draft.Within(w.before, from, to, written)
 		return w
 	}
-	w.text, w.edit = line[:from]+written+line[to:], r.draft.Within(w.line, from, to, written)
+	after := w.before + 1
+	if r.ruled(w.before) {
+		after++
+	}
+	w.text = line[:from] + words
+	w.edit = r.lineEdit(after, "(\n"+w.text+"\n)")
+	w.line = r.lineOf(w.text, w.edit)
 	return w
+}
+
+// lineOf is the line on which an edit puts a text.
+func (r *Recorder) lineOf(text string, e draft.Edit) int {
+	before, _, _ := strings.Cut(e.Text, text)
+	return r.draft.LineAt(e.Start) + strings.Count(before, "\n")
 }
 
 // openTurn is the turn that goes on where the log ends, and its line; nil if the next action begins another.
@@ -257,11 +267,7 @@ func (r *Recorder) refusal(line int, text string) *verify.Finding {
 
 // judge finds out what the new actions do, and the errors.
 func (r *Recorder) judge(w *place) {
-	line := w.line
-	if r.at.side || r.at == live && w.action == 1 { // the line is not in the log yet
-		line = r.at.line
-	}
-	ev, end := r.judged(line, w.text), w.action+len(strings.Fields(w.words))
+	ev, end := r.judged(w.before, w.text), w.action+len(strings.Fields(w.words))
 	for _, f := range ev.Findings {
 		own := f.Action >= w.action && f.Action < end
 		if f.Severity == verify.SeverityError && (own || f.Action == 0 && (w.action == 1 || f.Malformed)) {
@@ -283,15 +289,13 @@ func (r *Recorder) put(words string) {
 	}
 	w := r.placed(words)
 	r.judge(&w)
-	for _, f := range w.wrong {
-		if f.Malformed {
-			r.say(f.Message, "This is not an action, and cannot be recorded.")
-			return
-		}
-	}
-	if len(w.wrong) > 0 {
+	malformed := slices.IndexFunc(w.wrong, func(f verify.Finding) bool { return f.Malformed })
+	switch {
+	case malformed >= 0:
+		r.say(w.wrong[malformed].Message, "This is not an action, and cannot be recorded.")
+	case len(w.wrong) > 0:
 		r.refused = &w
-	} else {
+	default:
 		r.record(w, false)
 	}
 }
@@ -301,9 +305,6 @@ func (r *Recorder) record(w place, stands bool) {
 	over := r.isOver()
 	r.change(w.edit)
 	r.say(cmp.Or(w.said, "Written: "+w.text))
-	for r.draft.Line(w.line) != w.text {
-		w.line++
-	}
 	if stands && !r.ruled(w.line) {
 		r.add(r.lineEdit(w.line+1, "ruling stands"))
 	}
@@ -330,6 +331,7 @@ func (r *Recorder) isOver() bool {
 // legal ones. right is how many of a hundred questions are answered right.
 func (r *Recorder) Play(best bool, right int) {
 	if p := r.here(); p != nil && len(r.moves()) > 0 {
+		r.entry, r.refused = entry{}, nil
 		word, _ := p.Fork().Tree().Pick(nil, r.Chance, best, right)
 		r.put(string(word))
 		r.begin()

@@ -43,14 +43,9 @@ type action struct {
 	parts notation.Parts
 }
 
-// choice is what a stage can choose, and the legal actions with it. A part without text is one that they lack.
-type choice struct {
-	parts   notation.Parts
-	actions []action
-}
-
-// choices are the distinct choices of a stage among some legal actions, in their order.
-func (s stage) choices(among []action) (all []choice) {
+// choices are the distinct choices of a stage among some legal actions, in their order. A part without text is
+// one that the actions lack.
+func (s stage) choices(among []action) (all []Option) {
 	for _, a := range among {
 		parts := a.parts.Without(notation.IsAnswer)
 		if s != stageWhich {
@@ -60,23 +55,16 @@ func (s stage) choices(among []action) (all []choice) {
 				parts = append(parts, notation.Part{Role: role, Joint: q.Joint, Text: q.Text})
 			}
 		}
-		i := slices.IndexFunc(all, func(c choice) bool { return same(c.parts, parts) })
+		same := func(p, q notation.Part) bool { return p.Role == q.Role && p.Text == q.Text }
+		i := slices.IndexFunc(all, func(o Option) bool { return slices.EqualFunc(o.Parts, parts, same) })
 		if i < 0 {
 			i = len(all)
-			all = append(all, choice{parts: parts})
+			all = append(all, Option{Parts: parts})
 		}
 		all[i].actions = append(all[i].actions, a)
 	}
 	return all
 }
-
-// same reports whether two actions, or parts of them, have the same roles and texts.
-func same(a, b notation.Parts) bool {
-	return slices.EqualFunc(a, b, func(p, q notation.Part) bool { return p.Role == q.Role && p.Text == q.Text })
-}
-
-// lacks reports whether the actions have no part that the stage chooses.
-func (c *choice) lacks() bool { return c.parts.String() == "" }
 
 // entry is an action that is half entered.
 type entry struct {
@@ -157,7 +145,7 @@ func (r *Recorder) next() (stage, []Option) {
 	e, left := &r.entry, r.left()
 	for s := stageRoll; s < stageNone; s++ {
 		choices := s.choices(left)
-		open := len(choices) > 1 || len(choices) == 1 && s != stageCategory && s != stageWhich && !choices[0].lacks()
+		open := len(choices) > 1 || len(choices) == 1 && s != stageCategory && s != stageWhich && choices[0].Parts.String() != ""
 		switch {
 		case e.at(s) != nil || s == stageCard || s == stageWhich && !r.certain():
 		case s == stageEnd && len(left) == 0:
@@ -169,7 +157,8 @@ func (r *Recorder) next() (stage, []Option) {
 		case open && s == stageRoll:
 			return s, nil
 		case open:
-			return s, r.options(s, choices)
+			r.describe(s, choices)
+			return s, choices
 		}
 	}
 	return stageNone, nil
@@ -187,8 +176,9 @@ type Option struct {
 
 	Parts notation.Parts `json:"-"` // that it chooses
 
-	names []string // by which it can be typed
-	value string   // of the answer to a prompt
+	actions []action // that it leads to
+	names   []string // by which it can be typed
+	value   string   // of the answer to a prompt
 }
 
 // numbered gives the first nine options that have no key a digit.
@@ -208,53 +198,52 @@ var answers = numbered([]Option{
 	{Text: "no question", Parts: notation.Parts{{Role: notation.IsAnswer}}},
 })
 
-// options are the choices of a stage as they are shown. An answer that is right comes first.
-func (r *Recorder) options(s stage, choices []choice) []Option {
-	var options []Option
-	for i := range choices {
-		c := &choices[i]
-		a, text := &c.actions[0], c.parts.String()
-		o := Option{Text: text, names: []string{strings.ToLower(text)}, Parts: c.parts}
+// describe says how the choices of a stage are shown and entered. An answer that is right comes first.
+func (r *Recorder) describe(s stage, options []Option) {
+	for i := range options {
+		o := &options[i]
+		a := &o.actions[0]
+		o.Text = o.Parts.String()
+		o.names = []string{strings.ToLower(o.Text)}
 		switch {
 		case s == stageEnd:
-			o = r.endOption(c)
+			r.describeEnd(o)
 		case s == stageWhich:
 			o.Parts = a.parts
-		case c.lacks() && a.Pass:
+		case o.Text == "" && a.Pass:
 			o.Text, o.names = "pass", []string{"pass"}
-		case c.lacks():
+		case o.Text == "":
 			o.Text, o.names = "no question", nil
 		case s == stagePiece:
-			o = r.pieceOption(c)
+			r.describePiece(o)
 		case s == stageCategory:
-			code := c.parts.Text(notation.IsCategory)
+			code := o.Parts.Text(notation.IsCategory)
 			o.Text, o.names = strings.TrimSpace(code+" "+r.here().Variant().Categories[a.Category]), []string{strings.ToLower(code)}
 		case s == stageAnswer && a.Answer == verify.Wrong:
 			o.Text, o.names, o.Mark = "wrong", []string{"-"}, a.Due
 		case s == stageAnswer:
 			o.Text, o.names, o.Mark = "right", []string{"+", "*", "#"}, a.Due
 		}
-		options = append(options, o)
 	}
 	if s == stageAnswer {
 		sort.SliceStable(options, func(i, j int) bool { return options[i].Text == "right" && options[j].Text != "right" })
 	}
-	return numbered(options)
+	numbered(options)
 }
 
-// pieceOption is the option for a piece. A piece of the player is called by its number.
-func (r *Recorder) pieceOption(c *choice) Option {
+// describePiece describes the choice of a piece. A piece of the player is called by its number.
+func (r *Recorder) describePiece(o *Option) {
 	board := r.here().Board()
-	label, starts := c.parts.Text(notation.IsPiece), startsOf(c.actions)
+	label, starts := o.Parts.Text(notation.IsPiece), startsOf(o.actions)
 	on := strings.Join(starts, " or ")
 	if len(starts) > 2 {
 		on = "one of " + strconv.Itoa(len(starts)) + " squares"
 	}
 	name := strings.ToLower(label)
 	number := strings.TrimLeft(name, "abcdefghijklmnopqrstuvwxyz")
-	o := Option{Key: name, Text: label + " on " + on, Parts: c.parts, names: []string{name}, Choice: board.Choice(c.actions[0].Action), Moves: true}
-	for i := range c.actions {
-		if at := board.Choice(c.actions[i].Action).From; at != o.Choice.From && !slices.Contains(o.Also, at) {
+	o.Key, o.Text, o.names, o.Choice, o.Moves = name, label+" on "+on, []string{name}, board.Choice(o.actions[0].Action), true
+	for i := range o.actions {
+		if at := board.Choice(o.actions[i].Action).From; at != o.Choice.From && !slices.Contains(o.Also, at) {
 			o.Also = append(o.Also, at)
 		}
 	}
@@ -262,7 +251,6 @@ func (r *Recorder) pieceOption(c *choice) Option {
 	if ownPieces(board.Scene(strings.Clone))[label] {
 		o.Key, o.names = number, append(o.names, number)
 	}
-	return o
 }
 
 // startsOf are the spaces that some actions start from.
@@ -282,14 +270,14 @@ func (r *Recorder) choosesStart() bool {
 	return len(starts) > 1 || len(starts) == 1 && r.entry.at(stagePiece) == nil
 }
 
-// endOption is the option for the end of a move.
-func (r *Recorder) endOption(c *choice) Option {
-	a := &c.actions[0]
-	o := Option{Text: "pass", Parts: c.parts, names: []string{"pass"}, Choice: r.here().Board().Choice(a.Action), Moves: true}
+// describeEnd describes the choice of the end of a move.
+func (r *Recorder) describeEnd(o *Option) {
+	a := &o.actions[0]
+	o.Text, o.names, o.Choice, o.Moves = "pass", []string{"pass"}, r.here().Board().Choice(a.Action), true
 	if !a.Pass {
 		o.Text = o.Choice.Brief
-		from := c.parts.Text(notation.IsFrom)
-		end := notation.Parts{{Text: c.parts.Text(notation.IsTo)}, c.parts.Last(notation.IsCapture)}.String()
+		from := o.Parts.Text(notation.IsFrom)
+		end := notation.Parts{{Text: o.Parts.Text(notation.IsTo)}, o.Parts.Last(notation.IsCapture)}.String()
 		o.names = []string{strings.ToLower(end)}
 		if from != "" {
 			for _, sign := range []string{"-", a.parts.Text(notation.IsSign)} {
@@ -306,7 +294,7 @@ func (r *Recorder) endOption(c *choice) Option {
 	if a.Answer == verify.NoQuestion {
 		o.Mark = a.Due
 	}
-	alike := len(stageCategory.choices(c.actions)) == 1
+	alike := len(stageCategory.choices(o.actions)) == 1
 	if name := r.here().Variant().Categories[a.Category]; name != "" && alike {
 		o.Text += " · " + name
 		if a.Answer == verify.Right && a.Due != "+" {
@@ -315,8 +303,7 @@ func (r *Recorder) endOption(c *choice) Option {
 	} else if a.Group != "" && a.Piece == "" && !a.Pass {
 		o.Text += " · " + string(a.Group)
 	}
-	o.Asks = alike && !slices.ContainsFunc(c.actions, func(a action) bool { return a.Answer == verify.NoQuestion })
-	return o
+	o.Asks = alike && !slices.ContainsFunc(o.actions, func(a action) bool { return a.Answer == verify.NoQuestion })
 }
 
 // choose takes the parts of an option.

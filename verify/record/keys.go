@@ -83,7 +83,7 @@ func (r *Recorder) askTurn() {
 func (r *Recorder) askPosition() {
 	ask := typed("What is the position?", "change what is different; ctrl+u: clear the line", func(text string) { r.try("state", text) })
 	if p := r.here(); p != nil {
-		ask.given = p.Position()
+		ask.Given = p.Position()
 	}
 	r.prompt(ask)
 }
@@ -298,16 +298,16 @@ func (r *Recorder) forget(parts notation.Parts) {
 	r.finish(nil)
 }
 
-// comment writes a comment.
+// comment writes a comment at the end of the game, or after the line that is changed.
 func (r *Recorder) comment(text string) {
-	switch {
-	case text == "":
+	if text == "" {
 		return
-	case r.at == live:
-		r.write("; " + text)
-	default:
-		r.change(r.lineEdit(r.at.line+1, "; "+text))
 	}
+	line := r.at.line
+	if r.at != live {
+		line++
+	}
+	r.change(r.lineEdit(line, "; "+text))
 	r.say("Written: ; " + text)
 }
 

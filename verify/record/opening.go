@@ -2,11 +2,11 @@ package record
 
 import (
 	"cmp"
-	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"math/bits"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -40,9 +40,7 @@ func (r *Recorder) begin() {
 	}
 	for _, next := range asks {
 		if ask := next(p); ask != nil {
-			if ask.back == nil {
-				ask.back = r.backInText
-			}
+			ask.opening = true
 			r.prompt(ask)
 			return
 		}
@@ -63,9 +61,9 @@ func (r *Recorder) played() bool {
 
 // beginGame asks for the game, its variant and its players, and writes the tags.
 func (r *Recorder) beginGame() {
-	a := &r.Answers
+	a := &r.answers
 	if a.Variant != "" && a.Game == "" {
-		if v, err := r.Library.Open(a.Variant, r.Dir); err == nil {
+		if v, err := r.Library.Open(a.Variant, r.draft.Dir); err == nil {
 			a.Game = v.Game
 		} else {
 			r.say(err.Error())
@@ -76,7 +74,6 @@ func (r *Recorder) beginGame() {
 	switch {
 	case a.Game == "":
 		ask = firstOf("Which game?", func(name string) { a.Game = name })
-		ask.back = func() bool { return false }
 		for _, name := range r.Library.Games() {
 			all := r.variants(name)
 			text := all[0].Title
@@ -89,7 +86,6 @@ func (r *Recorder) beginGame() {
 		ask = firstOf("By which rules?", r.takeVariant)
 		ask.Hint += "; or the path of a variant file"
 		ask.Types = true
-		ask.back = func() bool { a.Game = ""; return true }
 		for _, v := range r.variants(a.Game) {
 			ask.offer(v.Title, v.Name)
 		}
@@ -101,24 +97,32 @@ func (r *Recorder) beginGame() {
 		return
 	default:
 		ask = typed("Who plays?", "names in seating order, or how many", r.seatPlayers)
-		if names, err := r.Reader.Players(a.Variant, "", 2); err == nil {
+		if names, err := r.draft.Reader.Players(r.fromHere(a.Variant), "", 2); err == nil {
 			ask.Hint += "; enter: " + strings.Join(names, ", ")
 		}
 		ask.Options, ask.whole = r.tables(), true
-		ask.back = func() bool { a.Variant = ""; return true }
 	}
+	ask.opening = true
 	r.prompt(ask)
 }
 
 // takeVariant takes the name or the path of a variant of the game.
 func (r *Recorder) takeVariant(name string) {
-	if v, err := r.Library.Open(name, r.Dir); err != nil {
+	if v, err := r.Library.Open(name, r.draft.Dir); err != nil {
 		r.say(err.Error())
-	} else if v.Game != r.Answers.Game {
+	} else if v.Game != r.answers.Game {
 		r.say(v.Title + " is a variant of " + v.Game + ".")
 	} else {
-		r.Answers.Variant = name
+		r.answers.Variant = name
 	}
+}
+
+// fromHere returns a variant that a log names, with the path of its file from the working folder.
+func (r *Recorder) fromHere(name string) string {
+	if r.Library.IsBuiltin(name) || filepath.IsAbs(name) {
+		return name
+	}
+	return filepath.Join(r.draft.Dir, name)
 }
 
 // variants are the built-in variants of a game, its default first.
@@ -133,33 +137,24 @@ func (r *Recorder) variants(game string) []*variant.Variant {
 
 // tables offers the numbers of players that the variant allows, where it limits them.
 func (r *Recorder) tables() (options []Option) {
-	v, err := r.Library.Open(r.Answers.Variant, r.Dir)
+	v, err := r.Library.Open(r.answers.Variant, r.draft.Dir)
 	if err != nil || !v.Has("players") {
 		return nil
 	}
 	limits := v.Setting("players").Value
 	for n := limits.Lo; n <= min(9, limits.Hi); n++ {
-		if names, err := r.Reader.Players(r.Answers.Variant, r.Answers.Setup, n); err == nil {
+		if names, err := r.draft.Reader.Players(r.fromHere(r.answers.Variant), r.answers.Setup, n); err == nil {
 			options = append(options, Option{Key: strconv.Itoa(n), Text: strings.Join(names, ", "), value: strconv.Itoa(n)})
 		}
 	}
 	return options
 }
 
-// backInText takes back the last change of the text and the answers since the tags that are not in it, and
-// reports whether there is anything to take back.
-func (r *Recorder) backInText() bool {
-	before, answered := r.changes, r.Answers.Secrets != "" || len(r.passed) > 0
-	r.takeBack()
-	r.Answers.Secrets, r.passed = "", nil
-	return answered || r.changes != before
-}
-
 // seatPlayers writes the tags of a new game for some players, who are named or counted.
 func (r *Recorder) seatPlayers(text string) {
-	a := &r.Answers
+	a := &r.answers
 	handles, err := r.seats(cmp.Or(text, "2"))
-	v, unknown := r.Library.Open(a.Variant, r.Dir)
+	v, unknown := r.Library.Open(a.Variant, r.draft.Dir)
 	if err := cmp.Or(err, unknown); err != nil {
 		r.say(err.Error())
 		return
@@ -170,7 +165,7 @@ func (r *Recorder) seatPlayers(text string) {
 		tags = append(tags, [2]string{"Result", "*"})
 	}
 	head := notation.FormatTags(tags...)
-	_, _, found, err := r.Reader.Enter(notation.Block{Text: []byte(head), Line: 1, First: 1}, r.Dir, 1)
+	_, _, found, err := r.draft.Reader.Enter(notation.Block{Text: []byte(head), Line: 1, First: 1}, r.draft.Dir, 1)
 	if f := verify.FirstError(found); err == nil && f != nil {
 		err = errors.New(f.Message)
 	}
@@ -192,16 +187,8 @@ func (r *Recorder) seats(players string) ([]string, error) {
 	case n < 1 || n > 32:
 		return nil, errors.New("No game has " + players + " players.")
 	default:
-		return r.Reader.Players(r.Answers.Variant, r.Answers.Setup, n)
+		return r.draft.Reader.Players(r.fromHere(r.answers.Variant), r.answers.Setup, n)
 	}
-}
-
-// byChance is the option to leave an answer to chance, and what chance answers.
-func (r *Recorder) byChance(text string, answer func() string) []Option {
-	if r.Chance == nil {
-		return nil
-	}
-	return []Option{{Key: "s", Text: text, value: answer()}}
 }
 
 // askRolls asks for the rolls for the first turn; nil if they are known or not needed.
@@ -215,16 +202,7 @@ func (r *Recorder) askRolls(p *verify.Replay) *prompt {
 	if strings.Contains(line, "/") {
 		text = "A tie: " + p.Handles()[who] + " rolls again?"
 	}
-	ask := typed(text, "1 to 6; enter: not rolled, or not known", r.takeRoll)
-	ask.Rolls, ask.Types = true, false
-	ask.back = func() bool {
-		if n := len(r.rolls); n > 0 {
-			r.rolls = r.rolls[:n-1]
-			return true
-		}
-		return r.backInText()
-	}
-	return ask
+	return &prompt{Question: Question{Ask: text, Hint: "1 to 6; enter: not rolled, or not known", Rolls: true}, take: r.takeRoll}
 }
 
 // rollOff is the state of the roll for the first turn: the order line up to now, and who rolls
@@ -258,11 +236,13 @@ func (r *Recorder) takeRoll(roll string) {
 		r.say("A roll is 1 to 6.")
 		return
 	}
-	tie, _ := p.Notation().RollsOff()
+	before := r.pending
 	r.rolls = append(r.rolls, roll[0]-'0')
+	tie, _ := p.Notation().RollsOff()
 	if off, line, _ := r.rollOff(p, tie); off.Due() == 0 {
-		r.rolls = nil
+		r.pending = before
 		r.change(r.draft.Tail(line))
+		r.rolls = nil
 		r.say(p.Handles()[off.First()] + " begins.")
 	}
 }
@@ -275,11 +255,11 @@ func (r *Recorder) askLines(p *verify.Replay) *prompt {
 		if len(f) < 2 || r.hasLine(f[0], f[1]) {
 			continue
 		}
-		ask := typed("How did "+f[1]+" "+f[0]+" the pieces?", "the back row, then the front row, as in "+line+"; enter: exactly this", func(text string) { r.takeLine(line, text) })
-		if squares, digits := places(line); digits {
-			ask.digits, ask.Slots = len(squares), f[2:]
+		ask := typed("How did "+f[1]+" "+f[0]+" the pieces?", "the back row, then the front row, as in "+line+"; enter: exactly this", func(text string) { r.takeLine(f, text) })
+		if digits := strings.Join(numbersOf(f), ""); len(digits) == len(numbersOf(f)) {
+			ask.digits, ask.Slots = len(digits), f[2:]
 		}
-		ask.Options = r.byChance("shuffle them", func() string { return r.shuffled(line) })
+		ask.Options = []Option{{Key: "s", Text: "shuffle them", value: r.shuffled(line)}}
 		return ask
 	}
 	return nil
@@ -290,7 +270,7 @@ func (r *Recorder) askLines(p *verify.Replay) *prompt {
 func (r *Recorder) shuffled(plain string) string {
 	p, f := r.game().End(), strings.Fields(plain)
 	name, _ := p.Tag("Variant")
-	lines, _ := r.Reader.Opening(cmp.Or(name, p.Variant().Name), p.Handles(), r.Chance)
+	lines, _ := r.draft.Reader.Opening(r.fromHere(cmp.Or(name, p.Variant().Name)), p.Handles(), r.Chance)
 	for _, line := range append(lines, plain) {
 		if words, of := strings.CutPrefix(line, f[0]+" "+f[1]+" "); of {
 			return words
@@ -318,10 +298,9 @@ func (r *Recorder) askFirst(p *verify.Replay) *prompt {
 	return ask
 }
 
-// places has the numbers of a line about a player, and reports whether each is one digit.
-func places(line string) (numbers []string, digits bool) {
-	numbers = slices.DeleteFunc(strings.Fields(line)[2:], func(w string) bool { return w == "/" })
-	return numbers, !slices.ContainsFunc(numbers, func(w string) bool { return len(w) > 1 })
+// numbersOf has the numbers of a line about a player.
+func numbersOf(line []string) []string {
+	return slices.DeleteFunc(slices.Clone(line[2:]), func(w string) bool { return w == "/" })
 }
 
 // isDigits reports whether a text has digits alone.
@@ -329,31 +308,28 @@ func isDigits(text string) bool { return strings.Trim(text, "0123456789") == "" 
 
 // takeLine writes a line before the first turn, in the shape of the plainest one. Numbers of
 // one digit may be typed without blanks.
-func (r *Recorder) takeLine(plain, text string) {
+func (r *Recorder) takeLine(plain []string, text string) {
 	words := strings.Fields(strings.ReplaceAll(text, "/", " "))
-	numbers, digits := places(plain)
-	switch {
+	switch numbers := numbersOf(plain); {
 	case text == "":
 		words = numbers
-	case digits && isDigits(text):
+	case len(text) == len(numbers) && isDigits(text):
 		words = strings.Split(text, "")
 	}
-	if len(words) < len(numbers) {
-		r.say("Some numbers are missing: " + plain)
-		return
-	}
-	shape := strings.Fields(plain)
-	for i, w := range shape[2:] {
-		if w != "/" {
-			shape[i+2], words = words[0], words[1:]
+	line := []string{plain[1]}
+	for _, w := range plain[2:] {
+		if w == "/" {
+			line = append(line, w)
+		} else if len(words) > 0 {
+			line, words = append(line, words[0]), words[1:]
 		}
 	}
-	r.try(shape[0], strings.Join(append(shape[1:], words...), " "))
+	r.try(plain[0], strings.Join(append(line, words...), " "))
 }
 
 // askSecrets asks how the secrets are kept, then for each secret; nil if nothing is left to ask.
 func (r *Recorder) askSecrets(p *verify.Replay) *prompt {
-	how := &r.Answers.Secrets
+	how := &r.answers.Secrets
 	if !slices.Contains(p.Notation().Directives(), "commit") {
 		return nil
 	}
@@ -374,19 +350,12 @@ func (r *Recorder) askSecrets(p *verify.Replay) *prompt {
 	ask := typed("The secret number of "+handle+"?", "enter: not recorded", func(text string) { r.takeSecret(handle, text) })
 	ask.Numbers = r.numbers(handle)
 	if len(ask.Numbers) > 0 {
-		ask.Options = r.byChance("let chance choose it", func() string { return ask.Numbers[r.Chance.IntN(len(ask.Numbers))] })
+		ask.Options = []Option{{Key: "s", Text: "let chance choose it", value: ask.Numbers[r.Chance.IntN(len(ask.Numbers))]}}
 	}
 	if ask.Secret = *how == "sealed"; ask.Secret {
 		ask.Hint += "; it is not shown"
 	}
 	return ask
-}
-
-// Salt makes 128 random bits, in hexadecimal.
-func Salt() string {
-	var b [16]byte
-	rand.Read(b[:]) // never fails
-	return hex.EncodeToString(b[:])
 }
 
 // numbers are those of one digit that can be the secret of a player.
@@ -405,7 +374,7 @@ func (r *Recorder) takeSecret(handle, text string) {
 		r.passed = append(r.passed, handle)
 		return
 	}
-	if r.Answers.Secrets == "open" {
+	if r.answers.Secrets == "open" {
 		r.try("secret", handle+" "+text)
 		return
 	}

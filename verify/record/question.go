@@ -10,6 +10,7 @@ type Question struct {
 	Ask     string
 	Hint    string // how it can be answered
 	Options []Option
+	Given   string // the answer that the recorder proposes
 	Typed   string // the answer before the cursor
 	After   string // the answer after the cursor
 
@@ -23,13 +24,12 @@ type Question struct {
 // prompt is a question that is answered by a line of text, or by one of some options.
 type prompt struct {
 	Question
-	given string              // the answer that the recorder proposes
-	take  func(answer string) // the value of an option, or what is typed
-	back  func() bool         // goes to the question before, and reports whether there is one; nil: the question can be left
+	take func(answer string) // the value of an option, or what is typed
 
-	first  bool // the first option is the answer of the key enter alone
-	whole  bool // only the key enter ends the answer
-	digits int  // an answer of so many digits is complete; 0 for none
+	opening bool // it is asked before the first turn: it can only be left for the question before
+	first   bool // the first option is the answer of the key enter alone
+	whole   bool // only the key enter ends the answer
+	digits  int  // an answer with this number of digits is complete; 0 for none
 }
 
 // firstOf is a question to which the key enter alone answers with the first option.
@@ -49,7 +49,7 @@ func (p *prompt) offer(text, value string) {
 
 // prompt asks a question, and gives the options without a key one.
 func (r *Recorder) prompt(p *prompt) {
-	p.Typed, p.Options = p.given, numbered(p.Options)
+	p.Typed, p.Options = p.Given, numbered(p.Options)
 	r.ask = *p
 }
 
@@ -85,21 +85,19 @@ func (p *prompt) edit(key string) {
 func (r *Recorder) typeAnswer(key string) {
 	p := &r.ask
 	one, blank := len([]rune(key)) == 1, p.text() == ""
-	command := blank && p.back != nil && !r.blank() // a letter can be one
+	command := blank && p.opening && !r.blank() // a letter can be one
 	switch {
 	case key == "ctrl+y", command && key == "U":
 		r.ask = prompt{}
 		r.bringBack()
-	case key == "esc" && p.back == nil:
+	case key == "esc" && !p.opening:
 		r.ask = prompt{}
-	case key == "esc", command && key == "u", key == "backspace" && blank && p.back != nil:
-		switch {
-		case p.back():
-			r.ask = prompt{}
-		case key == "esc":
-			r.finished = blank && r.blank()
-			p.Typed, p.After = "", ""
-		}
+	case key == "esc" && r.opens():
+		r.finished = blank
+		p.Typed, p.After = "", ""
+	case key == "esc", command && key == "u", key == "backspace" && blank && p.opening && !r.opens():
+		r.ask = prompt{}
+		r.takeBack()
 	case one && blank && (p.Rolls || !p.whole && slices.ContainsFunc(p.Options, func(o Option) bool { return o.Key == key })):
 		p.Typed = key
 		r.answer()
@@ -112,10 +110,21 @@ func (r *Recorder) typeAnswer(key string) {
 	}
 }
 
-// answer takes what is typed: an option by its key or its value, or a text.
+// answer takes what is typed. An answer before the first turn that is not in the text is a step of its own.
 func (r *Recorder) answer() {
-	p := r.ask
+	p, before, changes := r.ask, r.pending, r.changes
 	r.ask = prompt{}
+	r.give(p)
+	if p.opening && r.changes == changes && len(r.said) == 0 {
+		r.undo, r.redo = append(r.undo, step{at: r.at, pending: before}), nil
+	}
+}
+
+// opens reports whether there is no question before the one that is asked.
+func (r *Recorder) opens() bool { return r.blank() && len(r.undo) == 0 }
+
+// give gives a question the answer that is typed: an option by its key or its value, or a text.
+func (r *Recorder) give(p prompt) {
 	text := strings.TrimSpace(p.text())
 	for i, o := range p.Options {
 		if text != "" && (text == o.Key || text == o.value) || text == "" && i == 0 && p.first {

@@ -10,6 +10,7 @@ package record
 
 import (
 	"cmp"
+	random "crypto/rand"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -25,15 +26,11 @@ import (
 
 // Options are what a Recorder begins with.
 type Options struct {
-	Reader    *verify.Reader   // judges lines as they are written
-	Meant     *verify.Reader   // judges as the verify command does, with readings; nil: errors have none
 	Library   *variant.Library // the variants that can be chosen
-	Name      string           // of the file
-	Dir       string           // that Variant paths are relative to
 	Answers   Answers          // to the questions before the first turn
 	Sealed    []Sealed         // the secrets of the text's commit lines
-	Salt      func() string    // makes a secret unguessable
-	Chance    *rand.Rand       // sets up the pieces if the players ask for that
+	Salt      func() string    // makes a secret unguessable; nil: by chance
+	Chance    *rand.Rand       // sets up the pieces if the players ask for that; nil: a new one
 	BestFirst bool             // lists the best moves first, not in the order of the board
 	ReadOnly  string           // why nothing may be changed; "" if it may
 	Watch     func(draft.Edit) // receives every edit that the recorder makes; nil for none
@@ -61,12 +58,10 @@ type Recorder struct {
 	undo  []step
 	redo  []step
 
-	at       slot // where the next action goes
-	entry    entry
-	seat     int // of who takes the next turn; -1 for whose turn it is
-	ask      prompt
-	passed   []string // the questions before the first turn that were passed over
-	rolls    []uint8  // for the first turn, in the order in which they fell, until the text has them
+	at    slot // where the next action goes
+	entry entry
+	ask   prompt
+	pending
 	refused  *place   // actions that are not legal, until the player says what to do
 	said     []string // what the last key led to
 	names    bool     // spaces are to be named
@@ -75,6 +70,15 @@ type Recorder struct {
 	finished bool
 	changes  int // of the text so far
 	cached   cache
+}
+
+// pending is what the players have answered, as far as the text does not have it. It is taken back with the
+// changes of the text.
+type pending struct {
+	answers Answers
+	passed  []string // the questions before the first turn that were passed over
+	rolls   []uint8  // for the first turn, in the order in which they fell
+	seat    int      // of who takes the next turn; -1 for whose turn it is
 }
 
 // cache is what is known of the text as it is.
@@ -87,13 +91,17 @@ type cache struct {
 	moves   []action
 }
 
-// New continues a log, or begins one if the text is blank.
-func New(o Options, text []byte) *Recorder { return Over(o, draft.New(o.Reader, o.Name, o.Dir, text)) }
-
-// Over is New for the text of a draft that the caller edits too, and then calls Edited.
-func Over(o Options, d *draft.Draft) *Recorder {
+// New continues the log of a draft, or begins one if the text is blank. If the caller edits the draft too, it
+// then calls Edited.
+func New(o Options, d *draft.Draft) *Recorder {
+	if o.Chance == nil {
+		o.Chance = rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64()))
+	}
+	if o.Salt == nil {
+		o.Salt = random.Text
+	}
 	r := &Recorder{Options: o, draft: d, changes: -1}
-	r.restart()
+	r.restart(o.Answers)
 	return r
 }
 
@@ -101,14 +109,13 @@ func Over(o Options, d *draft.Draft) *Recorder {
 // the log and forgets the action that was half entered. back says that the edit took an action
 // back: until the next one, no action records itself.
 func (r *Recorder) Edited(back bool) {
-	r.Answers = Answers{Secrets: r.Answers.Secrets}
-	r.restart()
+	r.restart(Answers{Secrets: r.answers.Secrets})
 	r.held = back
 }
 
 // restart continues the log as it is now.
-func (r *Recorder) restart() {
-	*r = Recorder{Options: r.Options, draft: r.draft, at: live, seat: -1, names: r.names, changes: r.changes + 1}
+func (r *Recorder) restart(a Answers) {
+	*r = Recorder{Options: r.Options, draft: r.draft, at: live, pending: pending{answers: a, seat: -1}, names: r.names, changes: r.changes + 1}
 	r.begin()
 }
 
@@ -127,7 +134,7 @@ func (r *Recorder) Refuse(why string) {
 		r.move(&r.undo, &r.redo)
 		r.redo = nil
 	}
-	r.ask, r.rolls = prompt{}, nil // the next question belonged to the change
+	r.ask, r.refused = prompt{}, nil // they belonged to the change
 	r.begin()
 	r.said = []string{"Not recorded: " + why}
 }
@@ -277,10 +284,7 @@ func (r *Recorder) Summary() *verify.Summary { return r.game().Summary() }
 // Meant has the findings of the verify command: errors come with readings. It takes longer than
 // Summary.
 func (r *Recorder) Meant() *verify.Summary {
-	s, err := r.game().Meant(r.Options.Meant)
-	if err != nil {
-		return r.Summary()
-	}
+	s, _ := r.game().Meant()
 	return s
 }
 
@@ -330,8 +334,7 @@ func (r *Recorder) Pick(n int) {
 }
 
 // Keys are the keys of a line for a program that reads lines: its characters. A name in angle
-// brackets, such as <esc>, is that key. The end of the line is enter if the line is empty or the
-// recorder Waits for it.
+// brackets, such as <esc>, is that key.
 func Keys(line string) (keys []string) {
 	if name, ok := strings.CutPrefix(line, "<"); ok && strings.HasSuffix(name, ">") {
 		return []string{strings.TrimSuffix(name, ">")}
@@ -344,12 +347,4 @@ func Keys(line string) (keys []string) {
 		keys = append(keys, string(c))
 	}
 	return keys
-}
-
-// Given reports whether the answer is still the one that the recorder proposed.
-func (r *Recorder) Given() bool { return r.ask.given != "" && r.ask.text() == r.ask.given }
-
-// Waits reports whether the key enter would take what is typed.
-func (r *Recorder) Waits() bool {
-	return r.asking() && r.ask.text() != r.ask.given || r.entry.typed != ""
 }

@@ -344,6 +344,47 @@ func TestRefuseFirst(t *testing.T) {
 	}
 }
 
+// TestRecordBack goes back through the questions before the first turn, one at a time, and brings the answers
+// back with the lines that they led to.
+func TestRecordBack(t *testing.T) {
+	r := recordtest.NewRecorder(t, "", record.Answers{})
+	asked := func(key, want string) {
+		t.Helper()
+		if r.Key(key); r.Screen().Ask != want {
+			t.Fatalf("after %q the screen asks %q, not %q\n%s", key, r.Screen().Ask, want, r.Text())
+		}
+	}
+	const rules, who, ann, ben, roll = "By which rules?", "Who plays?", "Rolls for the first turn: Ann?", "Rolls for the first turn: Ben?", "The roll?"
+	for range 2 {
+		asked("1", rules)
+		asked("1", who)
+		asked("enter", ann)
+		asked("5", ben)
+		asked("2", roll)
+		asked("u", ben)
+		asked("esc", ann)
+		asked("enter", "Who begins?")
+		asked("2", roll)
+		if s := r.Screen(); s.Head != "turn 1. Ben" {
+			t.Errorf("%q", s.Head)
+		}
+		asked("u", "Who begins?")
+		asked("u", ann)
+		asked("u", who)
+		asked("esc", rules)
+		asked("esc", "Which game?")
+	}
+	asked("ctrl+y", ann)
+	if asked("esc", who); r.Finished() {
+		t.Error("left")
+	}
+	asked("esc", rules)
+	asked("esc", "Which game?")
+	if r.Key("esc"); !r.Finished() {
+		t.Error("not left")
+	}
+}
+
 // TestRecordFirst asks who begins where no roll settles it: the first turn is that player's.
 func TestRecordFirst(t *testing.T) {
 	lines := []string{"place Ann 4 1 7 2 9 / 8 0 6 3 5", "place Ben 8 2 5 0 9 / 1 7 4 6 3"}

@@ -73,7 +73,7 @@ func (r *Recorder) Table() Screen {
 
 // position describes the position where the next action goes.
 func (r *Recorder) position() Screen {
-	s := Screen{Title: "tpnote record " + r.Name, At: -1, Replay: r.here()}
+	s := Screen{Title: "tpnote record " + r.draft.Name, At: -1, Replay: r.here()}
 	if s.Replay != nil {
 		s.Title = s.Replay.Variant().Title
 	}
@@ -175,9 +175,9 @@ func (r *Recorder) showPrompt(s *Screen) {
 	s.Question = p.Question
 	s.Keys = []Command{{"enter", "take it"}, {"esc", "leave it"}, {"f1", "help"}}
 	switch {
-	case p.back != nil && r.blank() && r.Answers.Game == "":
+	case p.opening && r.opens():
 		s.Keys[1].Does = "leave"
-	case p.back != nil:
+	case p.opening:
 		s.Keys[1].Does = "back"
 	}
 	if p.Secret {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"tpnote/verify"
+	"tpnote/verify/draft"
 	"tpnote/verify/games"
 )
 
@@ -17,7 +18,7 @@ func TestWhich(t *testing.T) {
 	log := "[Game \"trespass\"]\n[Players \"Ann, Ben\"]\n\nplace Ann 1 3 0 4 5 / 7 2 8 9 6\nplace Ben 1 2 3 4 5 / 6 7 8 9 0\n1. Ann A7:a2-a3\n"
 	words := []string{"B7:b5-b4-c4", "B7:b5-c5-c4"}
 	for n, word := range words {
-		r := New(Options{Reader: reader, Library: games.All.Library()}, []byte(log))
+		r := New(Options{Library: games.All.Library()}, draft.New(reader, "x.log", ".", []byte(log)))
 		r.know()
 		r.cached.moves = nil
 		for _, word := range words {

@@ -290,9 +290,7 @@ func (c *Comparison) mix(points []string) *verify.Reader {
 	if r, known := c.mixes[key]; known {
 		return r
 	}
-	judge := c.judge
-	judge.Bare = true
-	r, err := verify.ReaderBy(c.A.Mix(c.B, points), judge)
+	r, err := verify.ReaderBy(c.A.Mix(c.B, points), c.judge)
 	if err != nil {
 		r = nil
 	}

@@ -36,18 +36,18 @@ func Questions(v, table *variant.Variant, search *Witnesses) ([]Question, error)
 		if standing != variant.Assumed && standing != variant.Conflicted {
 			continue
 		}
-		q := Question{Point: point, Topic: v.Family.Phrases[point.Name].Topic, Standing: standing, Note: v.Settings[i].Note}
+		q := Question{Point: point, Topic: point.Topic, Standing: standing, Note: v.Settings[i].Note}
 		for _, id := range v.Settings[i].Cites {
 			if c, ok := spec.Find(id); ok {
 				q.Clauses = append(q.Clauses, c)
 			}
 		}
 		taken := table.Settings[i].Value
-		q.Readings = []RuleReading{{Value: taken.String(), Means: v.Family.Means(point.Name, taken)}}
+		q.Readings = []RuleReading{{Value: taken.String(), Means: point.Means(taken)}}
 		err := search.Others(table, point.Name, func(w *Witness) error {
 			other, err := table.Set(point.Name, w.Now)
 			if err == nil {
-				q.Readings = append(q.Readings, RuleReading{w.Now, v.Family.Means(point.Name, other.Settings[i].Value), w})
+				q.Readings = append(q.Readings, RuleReading{w.Now, point.Means(other.Settings[i].Value), w})
 			}
 			return err
 		})

@@ -27,13 +27,13 @@ type Archive interface {
 // Summary counts what was found in an archive, and shows where to begin.
 type Summary struct {
 	Part
-	Worst             int                     // how many files Triage names
-	Verdicts          map[verify.Verdict]int  // on the games
-	Findings          map[verify.Severity]int // those that are kept
-	Known             int                     // findings left out, being in the baseline
-	Omitted           int                     // findings beyond what is shown or kept
-	Fixed, FixedFiles int
-	Empty, Packed     int // files without a game, and those that cannot be fixed because they are packed
+	Worst         int                     // how many files Triage names
+	Verdicts      map[verify.Verdict]int  // on the games
+	Findings      map[verify.Severity]int // those that are kept
+	Known         int                     // findings left out, being in the baseline
+	Omitted       int                     // findings beyond what is shown or kept
+	Fixed         int                     // games
+	Empty, Packed int                     // files without a game, and those that cannot be fixed because they are packed
 
 	faulty bool // the error of a game may be among its omitted findings
 	codes  map[codeCount]int

@@ -153,7 +153,7 @@ type jsonParting struct {
 	jsonEntry
 	A       jsonSide         `json:"a"`
 	B       jsonSide         `json:"b"`
-	First   jsonPlace        `json:"first"`
+	First   *jsonPlace       `json:"first"`
 	Judged  *jsonPlace       `json:"judged,omitempty"`
 	Effects []regress.Effect `json:"effects"`
 }
@@ -178,23 +178,18 @@ type jsonThere struct {
 
 // PartingJSON is a game that changes, for JSON.
 func PartingJSON(p *regress.Parting) any {
-	out := jsonParting{
-		jsonEntry: entryJSON(p.A), A: sideJSON(p.A), B: sideJSON(p.B),
-		First: placeJSON(&p.First), Effects: listed(p.Effects),
-	}
-	if p.Judged != nil {
-		judged := placeJSON(p.Judged)
-		out.Judged = &judged
-	}
-	return out
+	return jsonParting{entryJSON(p.A), sideJSON(p.A), sideJSON(p.B), placeJSON(&p.First), placeJSON(p.Judged), listed(p.Effects)}
 }
 
 func sideJSON(g *verify.Summary) jsonSide {
 	return jsonSide{g.Rules.Variant + "@" + g.Rules.Fingerprint, g.Verdict(), g.Result, g.Position}
 }
 
-func placeJSON(p *regress.Place) jsonPlace {
-	return jsonPlace{p, jsonThere{p.WasA, findingsJSON(p.OfA)}, jsonThere{p.NowB, findingsJSON(p.OfB)}}
+func placeJSON(p *regress.Place) *jsonPlace {
+	if p == nil {
+		return nil
+	}
+	return &jsonPlace{p, jsonThere{p.WasA, findingsJSON(p.OfA)}, jsonThere{p.NowB, findingsJSON(p.OfB)}}
 }
 
 // ComparisonJSON is the summary of a comparison, for JSON, with the luck under both variants where that

@@ -19,29 +19,23 @@ func (t *Text) Legal(table *verify.Replay, moves []verify.Move) {
 			t.printf("no action is legal\n")
 		}
 	}
-	for len(moves) > 0 {
-		die := moves[0].Die
-		n := 0
-		for n < len(moves) && moves[n].Die == die {
-			n++
-		}
-		if die != 0 {
+	for _, thrown := range grouped(moves, func(a, b verify.Move) bool { return a.Die == b.Die }) {
+		if die := thrown[0].Die; die != 0 {
 			t.heading(fmt.Sprintf("a %s of %d", table.Notation().Throw(), die))
 		}
-		for _, g := range groups(moves[:n]) {
+		for _, g := range grouped(thrown, func(a, b verify.Move) bool { return a.Group == b.Group }) {
 			t.printf("  %s\n", g[0].Group)
 			t.wrapped("    ", "    ", strings.Join(wordsOf(g), " "))
 			t.printf("    %s%s%s\n", t.style.dim, wrap(settled(table, g), "      "), t.style.off)
 		}
-		moves = moves[n:]
 	}
 }
 
-// groups puts together what is the same to a player, in the order of first appearance.
-func groups(moves []verify.Move) [][]verify.Move {
+// grouped puts together moves that are the same in a way, in the order of first appearance.
+func grouped(moves []verify.Move, same func(a, b verify.Move) bool) [][]verify.Move {
 	var all [][]verify.Move
 	for _, m := range moves {
-		i := slices.IndexFunc(all, func(g []verify.Move) bool { return g[0].Group == m.Group })
+		i := slices.IndexFunc(all, func(g []verify.Move) bool { return same(g[0], m) })
 		if i < 0 {
 			i = len(all)
 			all = append(all, nil)

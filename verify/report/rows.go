@@ -28,11 +28,8 @@ type Table struct {
 	storage []byte   // of a row
 }
 
-// A row is the text of a row as far as it is written, and what it is about.
+// A row is what a row is about.
 type row struct {
-	text []byte
-	json bool
-
 	*verify.Summary
 	action *verify.Row // of the game; nil where the row is about the game as a whole
 	luck   *odds.Luck  // of the game; noLuck where it is not wanted, or was not measured
@@ -40,104 +37,117 @@ type row struct {
 
 var noLuck = &odds.Luck{}
 
-// A column of a table has a name, and appends its cell to a row.
+// A column of a table has a name, and gives the text of its cell.
 type column struct {
 	name string
-	cell func(r *row)
+	kind kind
+	cell func(r *row) string
 }
+
+// kind says how a cell is printed. "" is no number and no object: empty in CSV, and null in JSON.
+type kind int
+
+const (
+	ownText     kind = iota // a text of the program's own
+	foreignText             // a text from outside; no spreadsheet takes it for a formula
+	number                  // a number
+	fromOne                 // a number from 1; for 0 the cell is empty in CSV
+	truth                   // whether something is so
+	jsonObject              // a JSON object; in CSV, its text
+)
 
 // luckColumns is how many columns at the end of a table are there only with luck.
 const luckColumns = 4
 
 // actionColumns are the columns of rows. New ones come after all others without luck.
 var actionColumns = []column{
-	{"file", func(r *row) { r.foreign(FileName(r.File)) }},
-	{"game", func(r *row) { r.number(r.Number) }},
-	{"line", func(r *row) { r.number(r.action.Line) }},
-	{"variant", func(r *row) { r.foreign(r.action.Variant) }},
-	{"turn", func(r *row) { r.number(r.action.Turn) }},
-	{"action", func(r *row) { r.number(r.action.Action) }},
-	{"player", func(r *row) { r.foreign(r.action.Player) }},
-	{"seat", func(r *row) { r.number(r.action.Seat) }},
-	{"word", func(r *row) { r.foreign(r.action.Word) }},
-	{"die", func(r *row) { r.numbered(r.action.Die) }},
-	{"piece", func(r *row) { r.word(r.action.Piece) }},
-	{"from", func(r *row) { r.word(r.action.From) }},
-	{"to", func(r *row) { r.word(r.action.To) }},
-	{"category", func(r *row) { r.word(r.action.Category) }},
-	{"due", func(r *row) { r.word(r.action.Due) }},
-	{"given", func(r *row) { r.word(r.action.Given) }},
-	{"answer", func(r *row) { r.word(r.action.Answer.String()) }},
-	{"captured", func(r *row) { r.word(r.action.Captured) }},
-	{"done", func(r *row) { r.truth(r.action.Done) }},
-	{"legal", func(r *row) { r.truth(r.action.Legal) }},
-	{"codes", codesCell},
-	{"position", func(r *row) { r.word(r.action.Position) }},
-	{"played_by", func(r *row) { r.foreign(r.action.PlayedBy) }},
-	{"offset", func(r *row) { r.number(int(r.Entry.Offset)) }},
-	{"date", tagCell("Date")},
-	{"result", func(r *row) { r.word(r.Result) }},
-	{"verdict", func(r *row) { r.word(string(r.Verdict())) }},
-	{"luck_unit", func(r *row) { r.word(r.luck.Unit) }},
-	{"roll_luck", worthCell(func(w *odds.Worth) float64 { return w.Roll })},
-	{"answer_luck", worthCell(func(w *odds.Worth) float64 { return w.Answer })},
-	{"choice_cost", worthCell(func(w *odds.Worth) float64 { return w.Choice })},
+	{"file", foreignText, func(r *row) string { return FileName(r.File) }},
+	{"game", number, func(r *row) string { return strconv.Itoa(r.Number) }},
+	{"line", number, func(r *row) string { return strconv.Itoa(r.action.Line) }},
+	{"variant", foreignText, func(r *row) string { return r.action.Variant }},
+	{"turn", number, func(r *row) string { return strconv.Itoa(r.action.Turn) }},
+	{"action", number, func(r *row) string { return strconv.Itoa(r.action.Action) }},
+	{"player", foreignText, func(r *row) string { return r.action.Player }},
+	{"seat", number, func(r *row) string { return strconv.Itoa(r.action.Seat) }},
+	{"word", foreignText, func(r *row) string { return r.action.Word }},
+	{"die", fromOne, func(r *row) string { return strconv.Itoa(r.action.Die) }},
+	{"piece", ownText, func(r *row) string { return r.action.Piece }},
+	{"from", ownText, func(r *row) string { return r.action.From }},
+	{"to", ownText, func(r *row) string { return r.action.To }},
+	{"category", ownText, func(r *row) string { return r.action.Category }},
+	{"due", ownText, func(r *row) string { return r.action.Due }},
+	{"given", ownText, func(r *row) string { return r.action.Given }},
+	{"answer", ownText, func(r *row) string { return r.action.Answer.String() }},
+	{"captured", ownText, func(r *row) string { return r.action.Captured }},
+	{"done", truth, func(r *row) string { return strconv.FormatBool(r.action.Done) }},
+	{"legal", truth, func(r *row) string { return strconv.FormatBool(r.action.Legal) }},
+	{"codes", ownText, codesCell},
+	{"position", ownText, func(r *row) string { return r.action.Position }},
+	{"played_by", foreignText, func(r *row) string { return r.action.PlayedBy }},
+	{"offset", number, func(r *row) string { return strconv.Itoa(int(r.Entry.Offset)) }},
+	{"date", foreignText, tagCell("Date")},
+	{"result", ownText, func(r *row) string { return r.Result }},
+	{"verdict", ownText, func(r *row) string { return string(r.Verdict()) }},
+	{"luck_unit", ownText, func(r *row) string { return r.luck.Unit }},
+	{"roll_luck", number, worthCell(func(w *odds.Worth) float64 { return w.Roll })},
+	{"answer_luck", number, worthCell(func(w *odds.Worth) float64 { return w.Answer })},
+	{"choice_cost", number, worthCell(func(w *odds.Worth) float64 { return w.Choice })},
 }
 
 // gameColumns are the columns of games. New ones come after all others without luck.
 var gameColumns = []column{
-	{"file", func(r *row) { r.foreign(FileName(r.File)) }},
-	{"offset", func(r *row) { r.number(int(r.Entry.Offset)) }},
-	{"game", func(r *row) { r.number(r.Number) }},
-	{"line", func(r *row) { r.number(r.Line) }},
-	{"Event", tagCell("Event")},
-	{"Site", tagCell("Site")},
-	{"Date", tagCell("Date")},
-	{"Round", tagCell("Round")},
-	{"Players", tagCell("Players")},
-	{"Result_tag", tagCell("Result")},
-	{"Termination", tagCell("Termination")},
-	{"tags", func(r *row) { r.object(appendTags(nil, r.Entry.Tags)) }},
-	{"variant", func(r *row) { r.foreign(r.Rules.Variant) }},
-	{"fingerprint", func(r *row) { r.word(r.Rules.Fingerprint) }},
-	{"verdict", func(r *row) { r.word(string(r.Verdict())) }},
-	{"turns", func(r *row) { r.number(r.Turns) }},
-	{"actions", func(r *row) { r.number(r.Actions) }},
-	{"result", func(r *row) { r.foreign(r.Result) }},
-	{"winner", func(r *row) { r.foreign(winnerOf(r.Result)) }},
-	{"errors", severityCell(verify.SeverityError)},
-	{"warnings", severityCell(verify.SeverityWarning)},
-	{"notes", severityCell(verify.SeverityNote)},
-	{"error_line", func(r *row) { r.numbered(r.firstError().Span.Line) }},
-	{"error_code", func(r *row) { r.word(string(r.firstError().Code)) }},
-	{"moves", func(r *row) { r.word(r.Entry.Moves.String()) }},
-	{"luck_unit", func(r *row) { r.word(r.luck.Unit) }},
-	{"luck", sumCell(func(w odds.Worth) float64 { return w.Luck() })},
-	{"choice_cost", sumCell(func(w odds.Worth) float64 { return w.Choice })},
-	{"luck_until", func(r *row) { r.numbered(r.luck.Cut) }},
+	{"file", foreignText, func(r *row) string { return FileName(r.File) }},
+	{"offset", number, func(r *row) string { return strconv.Itoa(int(r.Entry.Offset)) }},
+	{"game", number, func(r *row) string { return strconv.Itoa(r.Number) }},
+	{"line", number, func(r *row) string { return strconv.Itoa(r.Line) }},
+	{"Event", foreignText, tagCell("Event")},
+	{"Site", foreignText, tagCell("Site")},
+	{"Date", foreignText, tagCell("Date")},
+	{"Round", foreignText, tagCell("Round")},
+	{"Players", foreignText, tagCell("Players")},
+	{"Result_tag", foreignText, tagCell("Result")},
+	{"Termination", foreignText, tagCell("Termination")},
+	{"tags", jsonObject, func(r *row) string { return string(appendTags(nil, r.Entry.Tags)) }},
+	{"variant", foreignText, func(r *row) string { return r.Rules.Variant }},
+	{"fingerprint", ownText, func(r *row) string { return r.Rules.Fingerprint }},
+	{"verdict", ownText, func(r *row) string { return string(r.Verdict()) }},
+	{"turns", number, func(r *row) string { return strconv.Itoa(r.Turns) }},
+	{"actions", number, func(r *row) string { return strconv.Itoa(r.Actions) }},
+	{"result", foreignText, func(r *row) string { return r.Result }},
+	{"winner", foreignText, func(r *row) string { return winnerOf(r.Result) }},
+	{"errors", number, severityCell(verify.SeverityError)},
+	{"warnings", number, severityCell(verify.SeverityWarning)},
+	{"notes", number, severityCell(verify.SeverityNote)},
+	{"error_line", fromOne, func(r *row) string { return strconv.Itoa(r.firstError().Span.Line) }},
+	{"error_code", ownText, func(r *row) string { return string(r.firstError().Code) }},
+	{"moves", ownText, func(r *row) string { return r.Entry.Moves.String() }},
+	{"luck_unit", ownText, func(r *row) string { return r.luck.Unit }},
+	{"luck", jsonObject, sumCell(func(w odds.Worth) float64 { return w.Luck() })},
+	{"choice_cost", jsonObject, sumCell(func(w odds.Worth) float64 { return w.Choice })},
+	{"luck_until", fromOne, func(r *row) string { return strconv.Itoa(r.luck.Cut) }},
 }
 
-func tagCell(name string) func(*row) {
-	return func(r *row) { r.foreign(r.Entry.Tag(name)) }
+func tagCell(name string) func(*row) string {
+	return func(r *row) string { return r.Entry.Tag(name) }
 }
 
-func codesCell(r *row) {
+func codesCell(r *row) string {
 	codes := make([]string, len(r.action.Codes))
 	for i, code := range r.action.Codes {
 		codes[i] = string(code)
 	}
-	r.word(strings.Join(codes, " "))
+	return strings.Join(codes, " ")
 }
 
-func severityCell(severity verify.Severity) func(*row) {
-	return func(r *row) {
+func severityCell(severity verify.Severity) func(*row) string {
+	return func(r *row) string {
 		n := 0
 		for i := range r.Findings {
 			if r.Findings[i].Severity == severity {
 				n++
 			}
 		}
-		r.number(n)
+		return strconv.Itoa(n)
 	}
 }
 
@@ -159,22 +169,20 @@ func winnerOf(result string) string {
 }
 
 // worthCell is a part of what an action was worth; nothing where it was not measured.
-func worthCell(part func(*odds.Worth) float64) func(*row) {
-	return func(r *row) {
+func worthCell(part func(*odds.Worth) float64) func(*row) string {
+	return func(r *row) string {
 		if turn := r.luck.TurnOn(r.action.Line); turn != nil {
-			r.text = appendWorth(r.text, part(&turn.Done[r.action.Action-1]))
-		} else {
-			r.none()
+			return rounded(part(&turn.Done[r.action.Action-1]))
 		}
+		return ""
 	}
 }
 
 // sumCell is an object with a sum of each player's turns; nothing where they were not measured.
-func sumCell(part func(odds.Worth) float64) func(*row) {
-	return func(r *row) {
+func sumCell(part func(odds.Worth) float64) func(*row) string {
+	return func(r *row) string {
 		if r.luck.Unit == "" {
-			r.none()
-			return
+			return ""
 		}
 		object := []byte{'{'}
 		for seat, who := range r.luck.Players {
@@ -182,9 +190,9 @@ func sumCell(part func(odds.Worth) float64) func(*row) {
 				object = append(object, ',')
 			}
 			sum, _ := r.luck.Sum(seat)
-			object = appendWorth(append(appendJSON(object, who), ':'), part(sum))
+			object = append(append(appendJSON(object, who), ':'), rounded(part(sum))...)
 		}
-		r.object(append(object, '}'))
+		return string(append(object, '}'))
 	}
 }
 
@@ -227,12 +235,17 @@ func (t *Table) Game(g *verify.Summary) {
 
 // Append appends the row of a game, or of an action of it, for archive.Rows. Several goroutines may call it.
 func (t *Table) Append(dst []byte, game *verify.Summary, action *verify.Row) []byte {
-	r := row{dst, t.json, game, action, cmp.Or(t.Luck, noLuck)}
+	r := row{game, action, cmp.Or(t.Luck, noLuck)}
 	for i := range t.columns {
-		r.text = append(r.text, t.before[i]...)
-		t.columns[i].cell(&r)
+		c := &t.columns[i]
+		dst = append(dst, t.before[i]...)
+		if text := c.cell(&r); t.json {
+			dst = c.kind.appendJSON(dst, text)
+		} else {
+			dst = c.kind.appendCSV(dst, text)
+		}
 	}
-	return append(r.text, t.after...)
+	return append(dst, t.after...)
 }
 
 // Write prints rows; before the first of them, the header.
@@ -249,69 +262,51 @@ func (*Table) Unread(string, string) {}
 // End prints the header, if there was no row.
 func (t *Table) End(*Summary) { t.Write(nil) }
 
-// word is a text of the program's own.
-func (r *row) word(text string) {
+// appendJSON appends a cell of that kind to a JSON object.
+func (k kind) appendJSON(dst []byte, text string) []byte {
 	switch {
-	case r.json:
-		r.text = appendJSON(r.text, text)
-	case strings.HasPrefix(text, " ") || strings.ContainsFunc(text, quotedInCSV):
-		r.text = append(append(append(r.text, '"'), strings.ReplaceAll(text, `"`, `""`)...), '"')
-	default:
-		r.text = append(r.text, text...)
+	case k == ownText || k == foreignText:
+		return appendJSON(dst, text)
+	case text == "":
+		return append(dst, "null"...)
 	}
+	return append(dst, text...)
 }
 
-func quotedInCSV(r rune) bool { return r == ',' || r == '"' || r == '\r' || r == '\n' }
+// quotedInCSV reports whether a text has a character for which it must be quoted.
+func quotedInCSV(text string) bool {
+	for i := range len(text) {
+		switch text[i] {
+		case ',', '"', '\r', '\n':
+			return true
+		}
+	}
+	return false
+}
 
-// foreign is a text from outside. No spreadsheet takes it for a formula.
-func (r *row) foreign(text string) {
-	if !r.json {
+// appendCSV appends a cell of that kind to a line of CSV.
+func (k kind) appendCSV(dst []byte, text string) []byte {
+	switch {
+	case k == truth && text == "true":
+		text = "yes"
+	case k == truth:
+		text = "no"
+	case k == fromOne && text == "0":
+		text = ""
+	case k == foreignText:
 		if text = Clean(text); text != "" && strings.IndexByte("=+-@", text[0]) >= 0 {
 			text = "'" + text
 		}
 	}
-	r.word(text)
-}
-
-func (r *row) number(n int) { r.text = strconv.AppendInt(r.text, int64(n), 10) }
-
-// numbered is a number from 1. For 0 the cell is empty in CSV, and 0 in JSON.
-func (r *row) numbered(n int) {
-	if n > 0 || r.json {
-		r.number(n)
+	if strings.HasPrefix(text, " ") || quotedInCSV(text) {
+		return append(append(append(dst, '"'), strings.ReplaceAll(text, `"`, `""`)...), '"')
 	}
+	return append(dst, text...)
 }
 
-func (r *row) truth(is bool) {
-	switch {
-	case r.json:
-		r.text = strconv.AppendBool(r.text, is)
-	case is:
-		r.text = append(r.text, "yes"...)
-	default:
-		r.text = append(r.text, "no"...)
-	}
-}
-
-// object is a JSON object; in CSV, its text.
-func (r *row) object(object []byte) {
-	if r.json {
-		r.text = append(r.text, object...)
-	} else {
-		r.word(string(object))
-	}
-}
-
-// none is a cell of a number or an object that there is not: empty in CSV, and null in JSON.
-func (r *row) none() {
-	if r.json {
-		r.text = append(r.text, "null"...)
-	}
-}
-
-// appendWorth appends an amount of luck with four decimals.
-func appendWorth(dst []byte, value float64) []byte {
-	return strconv.AppendFloat(dst, math.Round(value*1e4)/1e4+0, 'f', -1, 64) // + 0 makes 0 of -0
+// rounded is an amount of luck with four decimals.
+func rounded(value float64) string {
+	return strconv.FormatFloat(math.Round(value*1e4)/1e4+0, 'f', -1, 64) // + 0 makes 0 of -0
 }
 
 // appendTags appends tags as a JSON object, in the order of the log.

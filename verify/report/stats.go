@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/clipperhouse/displaywidth"
+	"charm.land/lipgloss/v2"
 
 	"tpnote/verify/odds"
 	"tpnote/verify/play"
@@ -92,18 +92,33 @@ func quantile(sorted []int, part float64) int {
 	return sorted[min(int(part*float64(len(sorted))), len(sorted)-1)]
 }
 
-// statsTable is rows of a label and one cell for each variant.
+// statsTable is a column of labels, and a column for each variant.
 type statsTable struct {
-	all  []*Stats
-	rows [][]string
+	all     []*Stats
+	columns [][]string
+}
+
+// newStatsTable begins a table with the names of the variants.
+func newStatsTable(all []*Stats) *statsTable {
+	t := &statsTable{all, make([][]string, 1+len(all))}
+	t.row("", func(s *Stats) string { return s.variant })
+	return t
 }
 
 func (t *statsTable) row(label string, value func(*Stats) string) {
-	row := []string{Clean(label)}
-	for _, s := range t.all {
-		row = append(row, Clean(value(s)))
+	t.columns[0] = append(t.columns[0], Clean(label)+"  ")
+	for i, s := range t.all {
+		t.columns[i+1] = append(t.columns[i+1], Clean(value(s))+"  ")
 	}
-	t.rows = append(t.rows, row)
+}
+
+// String lays the columns out side by side, each as wide as it has to be.
+func (t *statsTable) String() string {
+	var columns []string
+	for _, c := range t.columns {
+		columns = append(columns, strings.Join(c, "\n"))
+	}
+	return lipgloss.JoinHorizontal(lipgloss.Top, columns...)
 }
 
 // barWidth is how wide the longest bar of a histogram is.
@@ -112,50 +127,37 @@ const barWidth = 16
 // Stats prints what was counted, the variants side by side, as many as fit.
 func (t *Text) Stats(all []*Stats) {
 	for len(all) > 0 {
-		fit, lines := len(all), aligned(statsOf(all).rows)
-		for fit > 1 && displaywidth.String(slices.MaxFunc(lines, byWidth)) > Width {
+		fit, table := len(all), statsOf(all)
+		for fit > 1 && lipgloss.Width(table.String()) > Width {
 			fit--
-			lines = aligned(statsOf(all[:fit]).rows)
+			table = statsOf(all[:fit])
 		}
-		t.lines(lines)
-		t.luckMade(all[:fit])
+		t.table(table)
 		if all = all[fit:]; len(all) > 0 {
 			t.printf("\n")
 		}
 	}
 }
 
-func byWidth(a, b string) int { return displaywidth.String(a) - displaywidth.String(b) }
-
-// lines prints lines without the blanks at their ends.
-func (t *Text) lines(lines []string) {
-	for _, line := range lines {
-		t.printf("%s\n", strings.TrimRight(line, " "))
+// table prints a table without the blanks at the ends of its lines, and how the luck in it was measured.
+func (t *Text) table(table *statsTable) {
+	for line := range strings.Lines(table.String() + "\n") {
+		t.printf("%s\n", strings.TrimRight(line, " \n"))
 	}
-}
-
-// aligned lays rows out, every column as wide as it has to be.
-func aligned(rows [][]string) []string {
-	lines := make([]string, len(rows))
-	for column := range rows[0] {
-		width := 0
-		for _, row := range rows {
-			if column < len(row) {
-				width = max(width, displaywidth.String(row[column]))
-			}
-		}
-		for i, row := range rows {
-			if column < len(row) {
-				lines[i] += row[column] + strings.Repeat(" ", width-displaywidth.String(row[column])+2)
-			}
+	var said []string
+	for _, s := range table.all {
+		if s.Games > 0 {
+			said = union(said, []string{LuckMade(s.last)})
 		}
 	}
-	return lines
+	if len(said) > 0 {
+		said = append(said, "The share of luck is the part that luck has in the sizes of the luck and the choices of all turns.")
+		t.wrapped("\n", "", strings.Join(said, " "))
+	}
 }
 
 func statsOf(all []*Stats) *statsTable {
-	t := &statsTable{all: all}
-	t.row("", func(s *Stats) string { return s.variant })
+	t := newStatsTable(all)
 	t.row("games", func(s *Stats) string { return fmt.Sprint(len(s.turns)) })
 	for _, s := range all {
 		slices.Sort(s.turns)
@@ -205,29 +207,13 @@ func (t *statsTable) luck() {
 	row("share of luck", func(s *Stats) string { return percent(s.Share) })
 }
 
-// luckMade says how the luck in a table was measured.
-func (t *Text) luckMade(all []*Stats) {
-	var said []string
-	for _, s := range all {
-		if s.Games > 0 {
-			said = union(said, []string{LuckMade(s.last)})
-		}
-	}
-	if len(said) > 0 {
-		said = append(said, "The share of luck is the part that luck has in the sizes of the luck and the choices of all turns.")
-		t.wrapped("\n", "", strings.Join(said, " "))
-	}
-}
-
 // LuckCompared prints the luck of the same games under several variants, side by side.
 func (t *Text) LuckCompared(all []*Stats) {
-	table := &statsTable{all: all}
-	table.row("", func(s *Stats) string { return s.variant })
+	table := newStatsTable(all)
 	table.row("games with dice", func(s *Stats) string { return fmt.Sprint(s.Games) })
 	table.row("turns measured", func(s *Stats) string { return fmt.Sprint(s.Turns) })
 	table.luck()
-	t.lines(aligned(table.rows))
-	t.luckMade(all)
+	t.table(table)
 }
 
 // union adds to names those that it does not hold yet.
@@ -259,7 +245,7 @@ func (t *statsTable) histogram() {
 		}
 		counts[s], most = games, max(most, slices.Max(games[:])*1000/len(s.turns))
 	}
-	t.rows = append(t.rows, nil)
+	t.row("", func(*Stats) string { return "" })
 	for i := range bins {
 		label := fmt.Sprintf("%d to %d turns", i*size, (i+1)*size-1)
 		if size == 1 {

@@ -163,7 +163,7 @@ func VariantJSON(v *variant.Variant) any {
 func settings(v *variant.Variant) (all []jsonSetting) {
 	for i, point := range v.Family.Points {
 		s := &v.Settings[i]
-		setting := jsonSetting{point.Name, point.Decides, s.Value.String(), v.Family.Means(point.Name, s.Value), s, []spec.Clause{}}
+		setting := jsonSetting{point.Name, point.Decides, s.Value.String(), point.Means(s.Value), s, []spec.Clause{}}
 		for _, id := range s.Cites {
 			c, _ := spec.Find(id)
 			c.ID = id // also where there is no such clause

@@ -11,7 +11,8 @@ import (
 )
 
 // Plainly shows a recorder line by line, and gives it the keys of each line that is read, as
-// record.Keys has them. keep is that of NewRecording.
+// record.Keys has them. The end of a line is the key enter if the line is empty, or if what is typed waits for
+// it. keep is that of NewRecording.
 func Plainly(r *record.Recorder, in io.Reader, out io.Writer, note string, keep func() error) error {
 	m := NewRecording(r, note, draw.TextOptions{}, keep)
 	var last record.Screen
@@ -30,12 +31,12 @@ func Plainly(r *record.Recorder, in io.Reader, out io.Writer, note string, keep 
 		keys := record.Keys(lines.Text())
 		for i, key := range keys {
 			r.More = i < len(keys)-1
-			if r.Given() && len(key) == 1 { // a line cannot change it
+			if s := r.Screen(); given(&s) && len(key) == 1 { // a line cannot change it
 				m.press("ctrl+u")
 			}
 			m.press(key)
 		}
-		if len(keys) == 0 || r.Waits() {
+		if s := r.Screen(); len(keys) == 0 || s.Typed+s.After != s.Given {
 			m.press("enter")
 		}
 		if err := show(); err != nil {
@@ -44,6 +45,9 @@ func Plainly(r *record.Recorder, in io.Reader, out io.Writer, note string, keep 
 	}
 	return lines.Err()
 }
+
+// given reports whether the answer is still the one that the recorder proposed.
+func given(s *record.Screen) bool { return s.Given != "" && s.Typed+s.After == s.Given }
 
 // print writes what is new on a screen, and the question.
 func (m *Recording) print(out io.Writer, last, s *record.Screen, told map[string]bool) error {
@@ -83,24 +87,9 @@ func (m *Recording) print(out io.Writer, last, s *record.Screen, told map[string
 	if s.Word != "" {
 		say(s.Word)
 	}
-	ask := s.Ask
-	if s.Hint != "" {
-		ask += " (" + s.Hint + ")"
-	}
-	if ask != "" && !m.recorder.Finished() {
-		say(ask)
-		if m.recorder.Given() {
-			say("  " + s.Typed)
-		}
-		var options []string
-		for _, o := range s.Options {
-			options = append(options, strings.TrimSpace(o.Key+" "+o.Text+" "+o.Mark))
-		}
-		if len(options) > 9 {
-			options = []string{strings.Join(options, ", ")}
-		}
-		for _, o := range options {
-			say("  " + o)
+	if !m.recorder.Finished() {
+		for _, line := range asked(s) {
+			say(line)
 		}
 	}
 	if keys := keysOf(s.Keys); !told[keys] && !m.recorder.Finished() {
@@ -109,4 +98,30 @@ func (m *Recording) print(out io.Writer, last, s *record.Screen, told map[string
 	}
 	_, err := io.WriteString(out, b.String())
 	return err
+}
+
+// asked is the question, the proposed answer and the options, in lines.
+func asked(s *record.Screen) (lines []string) {
+	ask := s.Ask
+	if s.Hint != "" {
+		ask += " (" + s.Hint + ")"
+	}
+	if ask == "" {
+		return nil
+	}
+	lines = []string{ask}
+	if given(s) {
+		lines = append(lines, "  "+s.Typed)
+	}
+	var options []string
+	for _, o := range s.Options {
+		options = append(options, strings.TrimSpace(o.Key+" "+o.Text+" "+o.Mark))
+	}
+	if len(options) > 9 {
+		options = []string{strings.Join(options, ", ")}
+	}
+	for _, o := range options {
+		lines = append(lines, "  "+o)
+	}
+	return lines
 }

@@ -15,19 +15,18 @@ import (
 
 // Recording is the model of the recorder in a terminal.
 type Recording struct {
-	recorder      *record.Recorder
-	keep          func() error
-	options       draw.TextOptions
-	kept          int // the changes of the recorder that are kept
-	width, height int
-	note          string // what there is to say beside the recorder, such as where the game is shown
-	leaving       bool   // for the shell: what is typed is for it
+	room
+	recorder *record.Recorder
+	keep     func() error
+	kept     int    // the changes of the recorder that are kept
+	note     string // what there is to say beside the recorder, such as where the game is shown
+	leaving  bool   // for the shell: what is typed is for it
 }
 
 // NewRecording shows a recorder, and gives it the keys of a terminal. keep keeps its text; it
 // is called after every change, before that is shown.
 func NewRecording(r *record.Recorder, note string, o draw.TextOptions, keep func() error) Recording {
-	m := Recording{recorder: r, keep: keep, options: o, width: 80, height: 24, note: note}
+	m := Recording{room: room{80, 24, o}, recorder: r, keep: keep, note: note}
 	m.store()
 	return m
 }
@@ -94,8 +93,7 @@ func (m Recording) View() tea.View { return whole(m.screen()) }
 
 func (m Recording) screen() string {
 	s := m.recorder.Screen()
-	high := max(3, m.height-2)
-	body, alone := m.body(&s, high)
+	body, alone := m.body(&s)
 	head, foot := s.Head, keysOf(s.Keys)
 	if m.note != "" {
 		head += " · " + m.note
@@ -112,12 +110,7 @@ func (m Recording) screen() string {
 			foot = s.Said[0]
 		}
 	}
-	head, foot = report.OneLine(head), report.OneLine(foot)
-	all := strong.Render(cut(head, m.width)) + "\n" + body + "\n" + faint.Render(cut(foot, m.width))
-	if m.options.ASCII {
-		return plainly.Replace(all)
-	}
-	return all
+	return m.frame(report.OneLine(head), body, faint.Render(cut(report.OneLine(foot), m.width)))
 }
 
 // keysOf lists keys and their meanings in a line.
@@ -129,36 +122,27 @@ func keysOf(keys []record.Command) string {
 	return strings.Join(all, "  ")
 }
 
-// body is the board and the words beside it. Where the board finds no room, the words have
-// the screen for themselves; where names are asked for and need it, the board stands alone, but
-// not where there is something to answer that the board does not show.
-func (m Recording) body(s *record.Screen, high int) (body string, alone bool) {
+// body is the board and the words beside it. The names of the spaces go where there is something to answer
+// that the board does not show.
+func (m Recording) body(s *record.Screen) (body string, alone bool) {
 	if s.Wrong != nil || len(s.Options) > 0 && !s.Options[0].Moves {
 		s.Names = false
 	}
-	board := m.board(s, high)
-	wide := m.width
-	if drawn := lipgloss.Width(board); board != "" {
-		wide = m.width - drawn - 1
-		if s.Names && wide < least {
-			return board, true
+	board, wide := "", m.width
+	if s.Replay != nil && s.Help == "" {
+		scene := s.Replay.Board().Scene(report.OneLine)
+		m.options.Names = s.Names
+		if s.Names && !scene.Board.HasRoom(m.width, m.high(), true) {
+			m.options.Names = false
+			s.Said = append(s.Said, "The names of the spaces find no room on this screen.")
 		}
+		board, wide = m.board(scene, draw.Move{}, marked(s))
 	}
-	words := window(m.words(s, max(10, wide), high), 0, high)
-	if board == "" {
-		return words, false
-	}
-	board = lipgloss.NewStyle().Width(m.width - wide).Height(high).Render(board)
-	return lipgloss.JoinHorizontal(lipgloss.Top, board, words), false
+	return m.beside(board, wide, func(wide int) string { return window(m.words(s, wide, m.high()), 0, m.high()) })
 }
 
-// board is the position; "" if it finds no room.
-func (m Recording) board(s *record.Screen, high int) string {
-	if s.Replay == nil || s.Help != "" {
-		return ""
-	}
-	scene := s.Replay.Board().Scene(report.OneLine)
-	var marked []draw.Choice
+// marked are the places that the board marks: where the options lead.
+func marked(s *record.Screen) (marked []draw.Choice) {
 	for i, o := range s.Options {
 		if !o.Moves {
 			continue
@@ -174,25 +158,7 @@ func (m Recording) board(s *record.Screen, high int) string {
 			marked = append(marked, c)
 		}
 	}
-	o := m.options
-	o.Names = s.Names
-	o.Room = [2]int{max(0, m.width-1-roomy), high}
-	switch {
-	case o.Names && !scene.Board.HasRoom(m.width, high, true):
-		o.Names = false
-		s.Said = append(s.Said, "The names of the spaces find no room on this screen.")
-	case o.Names && !scene.Board.HasRoom(o.Room[0], high, false): // they may take the whole screen
-		o.Room[0] = m.width
-	}
-	drawn := strings.TrimRight(scene.Text(draw.Move{}, marked, o), "\n")
-	need := least
-	if o.Names {
-		need = 0
-	}
-	if lipgloss.Height(drawn) > high || lipgloss.Width(drawn)+1+need > m.width {
-		return ""
-	}
-	return drawn
+	return marked
 }
 
 // words is what there is to say, in lines: the log above, which gives way to the rest.
@@ -244,15 +210,18 @@ func (m Recording) words(s *record.Screen, wide, high int) []string {
 		}
 		rows = append(rows, whole...)
 	}
-	list := high - len(rows) - 1
+	return append(m.log(s, wide, high-len(rows)-1), rows...)
+}
+
+// log is the lines of the log that fit into some rows, with a line below them.
+func (m Recording) log(s *record.Screen, wide, list int) (log []string) {
 	if list < 1 {
-		return rows
+		return nil
 	}
 	from := max(0, len(s.Log)-list)
 	if s.At >= 0 {
 		from = max(0, min(from, s.At-list/2))
 	}
-	var log []string
 	for i := from; i < min(from+list, len(s.Log)); i++ {
 		text := m.tail(report.OneLine(s.Log[i]), wide)
 		if i == s.At {
@@ -263,7 +232,7 @@ func (m Recording) words(s *record.Screen, wide, high int) []string {
 	if len(log) > 0 {
 		log = append(log, faint.Render(strings.Repeat("─", wide)))
 	}
-	return append(log, rows...)
+	return log
 }
 
 // hung are lines with what does not fit them below, further in.

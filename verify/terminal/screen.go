@@ -37,8 +37,55 @@ const wholeScreen = "\x1b7\x1b[r\x1b8"
 // redraw draws the whole screen again.
 func redraw() tea.Msg { return tea.Sequence(tea.Raw(wholeScreen), tea.ClearScreen)() }
 
+// room is the screen that a model draws on.
+type room struct {
+	width, height int
+	options       draw.TextOptions
+}
+
+// high is how many lines there are between the first and the last.
+func (r room) high() int { return max(3, r.height-2) }
+
+// frame is the whole screen, with a heading above a body and a last line below it.
+func (r room) frame(head, body, foot string) string {
+	all := strong.Render(cut(head, r.width)) + "\n" + body + "\n" + foot
+	if r.options.ASCII {
+		return plainly.Replace(all)
+	}
+	return all
+}
+
+// board draws a position beside a column of words, and returns how wide the column is. Names of spaces may take
+// the whole screen, if they have to. A board that finds no room is "".
+func (r room) board(s *draw.Scene, m draw.Move, marked []draw.Choice) (drawn string, wide int) {
+	o := r.options
+	o.Room = [2]int{max(0, r.width-1-roomy), r.high()}
+	if o.Names && !s.Board.HasRoom(o.Room[0], r.high(), false) {
+		o.Room[0] = r.width
+	}
+	drawn = strings.TrimRight(s.Text(m, marked, o), "\n")
+	wide = r.width - lipgloss.Width(drawn) - 1
+	if lipgloss.Height(drawn) > r.high() || wide < least && !(o.Names && wide >= -1) {
+		return "", r.width
+	}
+	return drawn, wide
+}
+
+// beside puts a column of words beside a board. Without a board the words have the screen for themselves; where
+// the board leaves too little room for them, it stands alone.
+func (r room) beside(board string, wide int, words func(wide int) string) (body string, alone bool) {
+	if board == "" {
+		return words(max(10, r.width)), false
+	}
+	board = lipgloss.NewStyle().Width(min(r.width, r.width-wide)).Height(r.high()).Render(board)
+	if wide < least {
+		return board, true
+	}
+	return lipgloss.JoinHorizontal(lipgloss.Top, board, words(wide)), false
+}
+
 // View draws the screen: the board, beside it the turns and the explanation, below it the
-// keys. Where the board finds no room, the words have the screen for themselves.
+// keys.
 func (m Stepper) View() tea.View { return whole(m.screen()) }
 
 // whole is a screen that takes all of the terminal.
@@ -49,40 +96,24 @@ func whole(screen string) tea.View {
 }
 
 func (m Stepper) screen() string {
-	high := max(3, m.height-2)
-	head := strong.Render(cut(m.film.Title+" · "+m.where(), m.width))
-	foot := m.foot()
-	board, wide := "", m.width
+	scene := m.film.Scene(m.at)
+	drawn, wide := m.board(scene, m.film.Move(m.at), m.marked())
 	below := false // the players are shown below the board
-	drawn := m.board(max(0, m.width-1-roomy), high)
-	room := m.width - lipgloss.Width(drawn) - 1
-	fits := lipgloss.Height(drawn) <= high && (room >= least || m.options.Names && room >= -1)
-	alone := fits && room < least // names take the whole screen, if they have to
-	if fits {
-		legend := strings.TrimRight(m.film.Scene(m.at).Legend(m.options), "\n")
-		if lipgloss.Height(drawn)+lipgloss.Height(legend) <= high {
-			below = true
+	if drawn != "" {
+		legend := strings.TrimRight(scene.Legend(m.options), "\n")
+		if below = lipgloss.Height(drawn)+lipgloss.Height(legend) <= m.high(); below {
+			columns := lipgloss.Width(drawn)
 			for line := range strings.Lines(legend) {
-				drawn += "\n" + cut(strings.TrimRight(line, "\n"), lipgloss.Width(drawn))
+				drawn += "\n" + cut(strings.TrimRight(line, "\n"), columns)
 			}
 		}
-		board = lipgloss.NewStyle().Width(min(m.width, lipgloss.Width(drawn)+1)).Height(high).Render(drawn)
-		wide = room
 	}
-	body := board
+	body, alone := m.beside(drawn, wide, func(wide int) string { return m.words(wide, m.high(), below) })
+	head := m.film.Title
 	if alone {
-		head = strong.Render(cut(m.film.Heading(m.at)+" · "+m.where(), m.width))
-	} else {
-		body = m.words(max(10, wide), high, below)
-		if board != "" {
-			body = lipgloss.JoinHorizontal(lipgloss.Top, board, body)
-		}
+		head = m.film.Heading(m.at)
 	}
-	all := head + "\n" + body + "\n" + foot
-	if m.options.ASCII {
-		return plainly.Replace(all)
-	}
-	return all
+	return m.frame(head+" · "+m.where(), body, m.foot())
 }
 
 // plainly puts signs of our own into ASCII; what a log says stays as it is.
@@ -113,25 +144,16 @@ func (m Stepper) foot() string {
 	return faint.Render(cut("left/right step  n finding  l legal  w why not  N names  / search  h help  q quit", m.width))
 }
 
-// board is the position shown; while a question is asked, the one before. It grows into
-// the room that there is.
-func (m Stepper) board(columns, lines int) string {
-	s := m.film.Scene(m.at)
-	var marked []draw.Choice
+// marked are the places that the board marks: those of an answer, or where a piece can go.
+func (m Stepper) marked() []draw.Choice {
 	switch q := m.question; {
 	case q != nil && q.Kind == view.PickPlace:
 		o := &q.Options[m.cursor]
-		marked = []draw.Choice{{From: o.From, To: o.To}}
-	case q != nil:
-	case m.topic == legal:
-		marked = m.film.Reachable(m.at)
+		return []draw.Choice{{From: o.From, To: o.To}}
+	case q == nil && m.topic == legal:
+		return m.film.Reachable(m.at)
 	}
-	o := m.options
-	o.Room = [2]int{columns, lines}
-	if o.Names && !s.Board.HasRoom(columns, lines, false) { // they may take the whole screen
-		o.Room[0] = m.width
-	}
-	return strings.TrimRight(s.Text(m.film.Move(m.at), marked, o), "\n")
+	return nil
 }
 
 // words is the column of turns above the explanation, which names the players unless they

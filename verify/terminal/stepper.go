@@ -18,17 +18,16 @@ import (
 // Stepper is the model of the terminal stepper: the board, the turns, and what there is to
 // say. It is a value that Update replaces, as bubbletea wants it.
 type Stepper struct {
-	film    *view.Film
-	options draw.TextOptions
+	room
+	film *view.Film
 
-	at            int // the moment shown
-	width, height int
-	topic         topic
-	scroll        int // of the explanation
-	input         textinput.Model
-	typing        topic  // the purpose of the input; events while there is no input
-	sought        string // by the last search
-	reply         string // to the last question or search
+	at     int // the moment shown
+	topic  topic
+	scroll int // of the explanation
+	input  textinput.Model
+	typing topic  // the purpose of the input; events while there is no input
+	sought string // by the last search
+	reply  string // to the last question or search
 
 	quiz         []view.Question // not asked yet
 	missed       []view.Question
@@ -54,7 +53,7 @@ const (
 
 // NewStepper steps through a film. With quiz it asks before it shows.
 func NewStepper(f *view.Film, quiz bool, o draw.TextOptions) Stepper {
-	m := Stepper{film: f, options: o, input: textinput.New(), width: 80, height: 24}
+	m := Stepper{room: room{80, 24, o}, film: f, input: textinput.New()}
 	if quiz {
 		m.quiz = f.Quiz()
 	}

@@ -240,17 +240,14 @@ func (f *Film) actions(ev *verify.Event, behind *verify.Replay) {
 		if _, taken := f.links[link]; taken || f.depth > 0 { // two turns have the same number
 			link = "line" + strconv.Itoa(ev.Line.Span.Line) + "." + strconv.Itoa(i+1)
 		}
-		before, after := ev.Before[i], ev.After
+		before := ev.Before[i]
 		if i == 0 && f.left == 0 && behind != nil && before.Stands(behind) {
 			before = behind
-		}
-		if i+1 < len(ev.Words) {
-			after = ev.Before[i+1]
 		}
 		f.add(Moment{
 			Link: link, Turn: ev.Turn, Line: ev.Line.Span.Line,
 			Who: who, Word: report.OneLine(word.Text), Said: report.OneLine(ev.Actions[i].Said),
-			action: ev.Actions[i], before: before, after: after,
+			action: ev.Actions[i], before: before, after: ev.AfterAction(i),
 		})
 	}
 	f.comments(&ev.Line, first)

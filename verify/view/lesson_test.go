@@ -102,9 +102,9 @@ func TestSpots(t *testing.T) {
 			t.Errorf("%s: %d spots", game, len(spots))
 		}
 		for _, s := range spots {
-			_, word, _ := strings.Cut(s.heading, "  ")
-			if len(f.Moments[s.moment].before.Why(word)) == 0 {
-				t.Errorf("%s: %s is allowed", game, s.heading)
+			_, word, _ := strings.Cut(s.Heading, "  ")
+			if len(f.Moments[s.Moment].before.Why(word)) == 0 {
+				t.Errorf("%s: %s is allowed", game, s.Heading)
 			}
 			right := 0
 			for _, o := range s.Options {
@@ -113,7 +113,7 @@ func TestSpots(t *testing.T) {
 				}
 			}
 			if right != 1 {
-				t.Errorf("%s: %d reasons are right", s.heading, right)
+				t.Errorf("%s: %d reasons are right", s.Heading, right)
 			}
 		}
 	}

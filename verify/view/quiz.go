@@ -13,17 +13,17 @@ import (
 	"tpnote/verify/report"
 )
 
-// Question is asked before a moment is shown.
+// Question is asked before a moment is shown. The page has it as JSON.
 type Question struct {
-	Moment  int // the number of moments before the question
-	Ask     string
-	Hints   []string
-	Kind    Kind
-	Die     int      // the roll that it is about; 0 for none
-	Options []Option // in an order that hints at nothing
-	Rings   []int    // spaces to look at, as indexes in Board.Spaces
-	Arrows  [][2]int
-	worth   float64 // of a question of our own: how rare and subtle its rules are
+	Moment  int      `json:"m"` // the number of moments before the question
+	Ask     string   `json:"a"`
+	Hints   []string `json:"h,omitempty"`
+	Kind    Kind     `json:"k"`
+	Die     int      `json:"d,omitempty"` // the roll that it is about; 0 for none
+	Options []Option `json:"o"`           // in an order that hints at nothing
+	Rings   []int    `json:"g,omitempty"` // spaces to look at, as indexes in Board.Spaces
+	Arrows  [][2]int `json:"w,omitempty"`
+	worth   float64  // of a question of our own: how rare and subtle its rules are
 }
 
 // Kind is how a question is answered.
@@ -37,13 +37,14 @@ const (
 
 // Option is an answer that can be given.
 type Option struct {
-	Text     string
-	Right    bool
-	Why      string // why it is right, or why not
-	From, To int    // the spaces that it is about, as indexes in Board.Spaces; -1 for none
-	Word     string // how it is written, without marks; "" for prose
-	More     bool   // the short list leaves it out
-	law      Law    // of a move that is not allowed
+	Text  string `json:"t"`
+	Right bool   `json:"r,omitempty"`
+	Why   string `json:"w"` // why it is right, or why not
+	From  int    `json:"f"` // the spaces that it is about, as indexes in Board.Spaces; -1 for none
+	To    int    `json:"s"`
+	Word  string `json:"x,omitempty"` // how it is written, without marks; "" for prose
+	More  bool   `json:"z,omitempty"` // the short list leaves it out
+	law   Law    // of a move that is not allowed
 }
 
 // short is how many answers a list offers where a learner may also show or write one.
@@ -395,12 +396,13 @@ func sentence(words string) string {
 	return strings.ToUpper(words[:1]) + strings.TrimRight(words[1:], ".") + "."
 }
 
-// spot is a move that is not allowed, shown instead of what a moment did, for a learner to stop.
+// spot is a move that is not allowed, shown instead of what a moment did, for a learner to stop. Its question
+// is why it is not allowed.
 type spot struct {
-	Question        // why it is not allowed
-	moment   int    // the moment that it takes the place of
-	heading  string // as of a moment
-	from, to int    // the spaces of the piece, as indexes in Board.Spaces
+	Question
+	Heading string `json:"n"` // as of a moment
+	From    int    `json:"f"` // the spaces of the piece, as indexes in Board.Spaces
+	To      int    `json:"s"`
 }
 
 // apart is how many moves a learner sees between two that are not allowed, at least.
@@ -430,7 +432,7 @@ func (f *Film) spots() []spot {
 		o := wrong[at]
 		right := prose(o.law.Says, true)
 		right.Why = o.Why
-		all = append(all, spot{Question{Die: m.action.Die, Options: []Option{right}}, i, strconv.Itoa(m.Turn) + ". " + m.Who + "  " + o.Word, o.From, o.To})
+		all = append(all, spot{Question{Moment: i, Die: m.action.Die, Options: []Option{right}}, strconv.Itoa(m.Turn) + ". " + m.Who + "  " + o.Word, o.From, o.To})
 	}
 	for i := range all {
 		s := &all[i]

@@ -70,10 +70,7 @@ func (a *artist) Scene(s *draw.Scene, st *trespass.State) {
 	s.Radius = a.size() * 0.34
 	for seat := range s.Players {
 		for number := range b.Each {
-			p, ok := b.Numbered(uint8(seat), b.First+number)
-			if !ok {
-				continue
-			}
+			p, _ := b.Numbered(uint8(seat), b.First+number)
 			space := -1
 			if q := st.At(p); q != trespass.Off {
 				space = int(q)

@@ -28,15 +28,9 @@ func (r *referee) Bind(w notation.Parts) (b bound, ok bool) {
 	if w.Open() || len(a.Path) > mostHops {
 		return b, false
 	}
-	b.piece = trespass.NoPiece
-	if !a.Pass {
-		if b.piece, ok = r.Board.Piece(a.Piece); !ok {
-			return b, false
-		}
-	}
-	m, unknown := r.route(&a)
-	b.from, b.wins, b.n = m.From, m.Wins, uint8(copy(b.hops[:], m.Hops))
-	return b, unknown == ""
+	m, _, ok := r.decode(&a)
+	b.piece, b.from, b.wins, b.n = m.Piece, m.From, m.Wins, uint8(copy(b.hops[:], m.Hops))
+	return b, ok
 }
 
 // BindText binds a move in which all is known, since there are more words than can be remembered.

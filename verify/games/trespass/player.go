@@ -47,11 +47,6 @@ func (r *referee) due(s *trespass.State, a trespass.Action) bool {
 	return some && known == a.Piece && r.Board.Goal(a.Piece, a.To)
 }
 
-// move is an action as a log would record it.
-func (r *referee) move(s *trespass.State, a trespass.Action) trespass.Move {
-	return trespass.Move{Piece: a.Piece, From: s.At(a.Piece), Hops: r.Route(nil, s, a)}
-}
-
 func (r *referee) Group(s *trespass.State, a trespass.Action) verify.Group {
 	if a.Piece == trespass.NoPiece {
 		return "pass"
@@ -80,7 +75,8 @@ func (r *referee) Group(s *trespass.State, a trespass.Action) verify.Group {
 
 func (r *referee) Allowing(s *trespass.State, a trespass.Action) []string {
 	if a.Piece != trespass.NoPiece {
-		return r.Engine.Allowing([]string{"movement"}, s, r.move(s, a))
+		as := trespass.Move{Piece: a.Piece, From: s.At(a.Piece), Hops: r.Route(nil, s, a)}
+		return r.Engine.Allowing([]string{"movement"}, s, as)
 	}
 	names := r.Engine.Allowing(nil, s, trespass.Move{Piece: trespass.NoPiece})
 	if !slices.Contains(names, "passing") { // a player who cannot move passes under any value

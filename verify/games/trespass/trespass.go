@@ -32,9 +32,7 @@ var Game = &verify.Game[trespass.State, trespass.Action]{
 	},
 	Reasons: trespass.Reasons[:],
 	Opening: arrange,
-	Rules: func(v *variant.Variant) (verify.Rules[trespass.State, trespass.Action], error) {
-		return newReferee(v)
-	},
+	Rules:   newReferee,
 }
 
 // arrange sets the pieces out and chooses the secrets by chance. Without chance the numbers are
@@ -71,7 +69,7 @@ type referee struct {
 	artist func() *artist
 }
 
-func newReferee(v *variant.Variant) (*referee, error) {
+func newReferee(v *variant.Variant) (verify.Rules[trespass.State, trespass.Action], error) {
 	e, err := trespass.New(v)
 	if err != nil {
 		return nil, err
@@ -109,12 +107,16 @@ func read(w notation.Parts) verify.Action {
 	return a
 }
 
-// route finds the squares of an action. unknown is the first that the board does not have.
-func (r *referee) route(w *verify.Action) (m trespass.Move, unknown string) {
+// decode finds the piece and the squares of an action. ok is false if there is no such piece or no such square;
+// unknown is the first square that the board does not have.
+func (r *referee) decode(w *verify.Action) (m trespass.Move, unknown string, ok bool) {
 	b := r.Board
 	m = trespass.Move{Piece: trespass.NoPiece, Wins: w.Given != ""}
 	if w.Pass {
-		return m, ""
+		return m, "", true
+	}
+	if piece, known := b.Piece(w.Piece); known {
+		m.Piece = piece
 	}
 	from, ok := b.Square(w.From)
 	if !ok {
@@ -128,7 +130,7 @@ func (r *referee) route(w *verify.Action) (m trespass.Move, unknown string) {
 		}
 		m.Hops = append(m.Hops, trespass.Hop{To: q, Jump: w.Jumps[i]})
 	}
-	return m, unknown
+	return m, unknown, m.Piece != trespass.NoPiece && unknown == ""
 }
 
 // Act judges a turn: the move, its mark, and what it shows of the secrets.
@@ -139,9 +141,7 @@ func (r *referee) Act(j *verify.Judgement, s *trespass.State, w notation.Parts) 
 	written := done
 	r.act(j, s, &written, &done)
 	for seat := range uint8(2) {
-		if why := r.Emptied(&before, s, seat); why.Reason != 0 {
-			r.refuse(j, s, &written, why)
-		}
+		r.refuse(j, s, &written, r.Emptied(&before, s, seat))
 		if j.Narrate {
 			done.Said += r.gaveAway(j, &before, s, seat)
 		}
@@ -151,19 +151,18 @@ func (r *referee) Act(j *verify.Judgement, s *trespass.State, w notation.Parts) 
 
 // act judges an action as it is written, and completes done, which says what it was taken for.
 func (r *referee) act(j *verify.Judgement, s *trespass.State, w, done *verify.Action) {
-	m, ok := r.decode(j, w)
+	m, unknown, ok := r.decode(w)
 	if !ok {
 		r.Skip(s)
 		done.Said = "skipped: no such square"
-		if _, known := r.Board.Piece(w.Piece); !known {
-			done.Said = "skipped: no such piece"
+		if m.Piece == trespass.NoPiece {
+			done.Said, unknown = "skipped: no such piece", ""
 		}
+		r.missing(j, w, m, unknown)
 		return
 	}
 	x, why := r.Resolve(s, m)
-	if why.Reason != 0 {
-		r.refuse(j, s, w, why)
-	}
+	r.refuse(j, s, w, why)
 	switch {
 	case m.Piece == trespass.NoPiece:
 		done.Done, done.Said = true, "passes"
@@ -172,7 +171,7 @@ func (r *referee) act(j *verify.Judgement, s *trespass.State, w, done *verify.Ac
 	default:
 		done.Done = true
 		if w.Given != "" {
-			r.checkWin(j, s, w, x)
+			r.refuse(j, s, w, r.CheckMark(s, x.Action))
 		} else if x.Due {
 			missingMark(j, trespassnotation.Word(w.Piece, w.From, w.Path, w.Jumps, true))
 		}
@@ -192,35 +191,15 @@ func (r *referee) act(j *verify.Judgement, s *trespass.State, w, done *verify.Ac
 	}
 }
 
-// decode finds the piece and the squares of a word. It reports those that do not exist; then ok
-// is false.
-func (r *referee) decode(j *verify.Judgement, w *verify.Action) (m trespass.Move, ok bool) {
-	piece, known := trespass.NoPiece, true
-	if !w.Pass {
-		piece, known = r.Board.Piece(w.Piece)
-	}
-	if !known {
+// missing reports the piece of a word, if it does not exist, and the first square that the board does not have,
+// "" for none.
+func (r *referee) missing(j *verify.Judgement, w *verify.Action, m trespass.Move, square string) {
+	if !w.Pass && m.Piece == trespass.NoPiece {
 		j.Refuse(verify.CodeUnknownPiece, "piece-numbers", j.Word.Span, fmt.Sprintf("there is no piece %s", w.Piece))
-		return m, false
 	}
-	m, unknown := r.route(w)
-	if unknown != "" {
-		r.unknownSquare(j, unknown)
-		return m, false
-	}
-	m.Piece = piece
-	return m, true
-}
-
-func (r *referee) unknownSquare(j *verify.Judgement, name string) {
-	f := j.Refuse(verify.CodeUnknownSpace, "board", j.Word.Span, "this board has no square "+name)
-	f.Help = append(f.Help, fmt.Sprintf("the squares are a1 to %c%d", 'a'+r.Board.Columns-1, r.Board.Rows))
-}
-
-// checkWin reports a mark "#" that cannot be right.
-func (r *referee) checkWin(j *verify.Judgement, s *trespass.State, w *verify.Action, x trespass.Effect) {
-	if why := r.CheckMark(s, x.Action); why.Reason != 0 {
-		r.refuse(j, s, w, why)
+	if square != "" {
+		f := j.Refuse(verify.CodeUnknownSpace, "board", j.Word.Span, "this board has no square "+square)
+		f.Help = append(f.Help, fmt.Sprintf("the squares are a1 to %c%d", 'a'+r.Board.Columns-1, r.Board.Rows))
 	}
 }
 
@@ -235,24 +214,16 @@ func missingMark(j *verify.Judgement, fixed string) *verify.Finding {
 
 func (r *referee) Why(j *verify.Judgement, s *trespass.State, word notation.Parts) {
 	w := read(word)
-	if !w.Pass {
-		if _, known := r.Board.Piece(w.Piece); !known {
-			if _, unknown := r.route(&w); unknown != "" { // both are said
-				j.Refuse(verify.CodeUnknownPiece, "piece-numbers", j.Word.Span, fmt.Sprintf("there is no piece %s", w.Piece))
-				r.unknownSquare(j, unknown)
-				return
-			}
-		}
-	}
-	m, ok := r.decode(j, &w)
+	m, unknown, ok := r.decode(&w)
 	if !ok {
+		r.missing(j, &w, m, unknown)
 		return
 	}
 	for _, why := range r.Faults(nil, s, m) {
 		r.refuse(j, s, &w, why)
 	}
 	if x, _ := r.Resolve(s, m); w.Given != "" && x.Action.Piece != trespass.NoPiece {
-		r.checkWin(j, s, &w, x)
+		r.refuse(j, s, &w, r.CheckMark(s, x.Action))
 	}
 }
 
@@ -279,7 +250,7 @@ func (r *referee) Fill(s *trespass.State, a trespass.Action, w notation.Parts) (
 		return a, true
 	}
 	written := read(w)
-	m, unknown := r.route(&written)
+	m, unknown, _ := r.decode(&written)
 	m.Piece = a.Piece
 	if unknown != "" || m.Hops[len(m.Hops)-1].To != a.To {
 		return a, false
@@ -358,9 +329,7 @@ func (r *referee) Direct(j *verify.Judgement, s *trespass.State, directive any) 
 		r.learn(j, s, func() (rules.Refusal, rules.Refusal) { return r.Reveal(s, seat, d.Number, d.Salt) })
 		return
 	}
-	if why.Reason != 0 {
-		r.refuse(j, s, nil, why)
-	}
+	r.refuse(j, s, nil, why)
 }
 
 // learn makes a secret known by a call of declare. What that shows of an earlier turn is reported
@@ -368,11 +337,8 @@ func (r *referee) Direct(j *verify.Judgement, s *trespass.State, directive any) 
 func (r *referee) learn(j *verify.Judgement, s *trespass.State, declare func() (line, secret rules.Refusal)) {
 	_, won := s.Winner()
 	line, secret := declare()
-	for _, why := range []rules.Refusal{line, secret} {
-		if why.Reason != 0 {
-			r.refuse(j, s, nil, why)
-		}
-	}
+	r.refuse(j, s, nil, line)
+	r.refuse(j, s, nil, secret)
 	if _, wins := s.Winner(); wins && !won {
 		if turn := s.LastTurn(); turn.Line != 0 {
 			missingMark(j, "#").On(int(turn.Line), int(turn.Number))

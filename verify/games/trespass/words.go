@@ -127,21 +127,21 @@ func (x *refused) text(name string) string {
 	return names[kind](x, x.Args[arg[0]-'0'])
 }
 
-// refuse reports a refusal of the engine at the line that it blames. w is the word that was
+// refuse reports a refusal of the engine, if it is one, at the line that it blames. w is the word that was
 // refused, nil for a directive.
 func (r *referee) refuse(j *verify.Judgement, s *trespass.State, w *verify.Action, why rules.Refusal) {
-	if why.Reason == trespass.Unplaced && s.Missed(uint8(why.Args[0])) {
+	if why.Reason == 0 || why.Reason == trespass.Unplaced && s.Missed(uint8(why.Args[0])) {
 		return // it has been reported once: without the pieces every turn is wrong
 	}
 	at := j.Word.Span
-	if !j.Terse && trespass.InRoute(why) && w != nil && len(w.Path) > 1 {
+	if !j.Quiet && trespass.InRoute(why) && w != nil && len(w.Path) > 1 {
 		parts, _ := trespassnotation.Parse(j.Word.Text)
 		hop := parts[2+2*why.Args[3]:] // after the piece and its square: a sign and a square each
 		at = notation.SpanIn(j.Line.Text, at.Line, at.Start+hop[0].Start, at.Start+hop[1].End)
 	}
 	x := &refused{r, j.Handles, j.Line, why}
 	f := j.RefuseFor(trespass.Reasons[why.Reason], at, x.message(), x.text, func() string { return r.situation(s, w, why) })
-	if !j.Brief && w != nil && trespass.WrongSquare <= why.Reason && why.Reason <= trespass.JumpRevisit {
+	if !j.Quiet && w != nil && trespass.WrongSquare <= why.Reason && why.Reason <= trespass.JumpRevisit {
 		f.Help = append(f.Help, r.reachable(s, w.Piece)...)
 	}
 	if blamed := trespass.Blamed(why); blamed.Line != 0 {

@@ -28,9 +28,9 @@ func TestEveryReasonHasWords(t *testing.T) {
 	}
 }
 
-// TestBindText checks that a word means the same whether it is read in its line or parsed, and
-// that BindText leaves alone what is no move of this board.
-func TestBindText(t *testing.T) {
+// builtin is the referee of the built-in variant.
+func builtin(t *testing.T) *referee {
+	t.Helper()
 	v, err := variant.NewLibrary(trespass.Family).Open("trespass-1974", ".")
 	if err != nil {
 		t.Fatal(err)
@@ -39,6 +39,13 @@ func TestBindText(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return r.(*referee)
+}
+
+// TestBindText checks that a word means the same whether it is read in its line or parsed, and
+// that BindText leaves alone what is no move of this board.
+func TestBindText(t *testing.T) {
+	r := builtin(t)
 	for word, reads := range map[string]bool{
 		"A8:c2-e4": true, "B0:e6^e4^c4#": true, "A8:c2-c4-e4": true,
 		"A8:c2-f9": false, "A77:c2-c3": false, "C1:c2-c3": false, "A8:c2": false, "A8:c2-": false, "A8c2-c3": false,
@@ -76,14 +83,7 @@ func TestRanges(t *testing.T) {
 
 // TestMerit: to move a piece of the opponent's is no gain, however far it comes forward.
 func TestMerit(t *testing.T) {
-	v, err := variant.NewLibrary(trespass.Family).Open("trespass-1974", ".")
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := newReferee(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := builtin(t)
 	s, err := r.ParsePosition("9 Ann - B1,A7,B3,B4,B5/B6,B7,B8,B9,1/4,A8/4,B0/B2,A2,1,A9,A6/A1,A3,A0,A4,A5 A=? B=?", []string{"Ann", "Ben"})
 	if err != nil {
 		t.Fatal(err)

@@ -1,7 +1,6 @@
 package trouble
 
 import (
-	"slices"
 	"strings"
 
 	troublenotation "tpnote/notation/trouble"
@@ -85,7 +84,7 @@ func (r *referee) Group(s *trouble.State, a trouble.Action) verify.Group {
 func (r *referee) Allowing(s *trouble.State, a trouble.Action) []string {
 	var names []string
 	switch {
-	case a.IsPass() && !r.able(s, a.Die):
+	case a.IsPass() && !r.Able(s, a.Die):
 		names = append(names, "movement/stuck")
 	case a.IsPass(), a.From == trouble.Home: // a rule point decides
 	case r.InFinish(a.From):
@@ -102,11 +101,6 @@ func (r *referee) Allowing(s *trouble.State, a trouble.Action) []string {
 		names = append(names, "capture")
 	}
 	return append(names, r.Deciding(s, a)...)
-}
-
-// able reports whether the player to move can use a face of the die.
-func (r *referee) able(s *trouble.State, die uint8) bool {
-	return slices.ContainsFunc(r.LegalOf(nil, s, die), func(a trouble.Action) bool { return !a.IsPass() })
 }
 
 // Merit prefers to finish, then to send a peg home, to reach FINISH and to come out of HOME.

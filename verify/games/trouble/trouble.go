@@ -24,9 +24,7 @@ var Game = &verify.Game[trouble.State, trouble.Action]{
 	Terms:   terms,
 	Reasons: trouble.Reasons[:],
 	Players: colours,
-	Rules: func(v *variant.Variant) (verify.Rules[trouble.State, trouble.Action], error) {
-		return newReferee(v)
-	},
+	Rules:   newReferee,
 }
 
 // colours is the players of Trouble: the board's first colours, two of them opposite each
@@ -47,7 +45,7 @@ type referee struct {
 	artist func() *artist
 }
 
-func newReferee(v *variant.Variant) (*referee, error) {
+func newReferee(v *variant.Variant) (verify.Rules[trouble.State, trouble.Action], error) {
 	e, err := trouble.New(v)
 	if err != nil {
 		return nil, err
@@ -92,8 +90,7 @@ func sayTag(s *verify.Seating, name string, code verify.Code, colours []string, 
 		}
 		return
 	}
-	f := s.Malformed(code, at, wrong.Message)
-	f.Suggest(wrong.Unknown, colours)
+	s.Malformed(code, at, wrong.Message).Suggest(wrong.Unknown, colours)
 }
 
 func (r *referee) Artist() verify.Artist[trouble.State] { return r.artist() }
@@ -132,14 +129,11 @@ func (r *referee) Act(j *verify.Judgement, s *trouble.State, w notation.Parts) v
 		return done
 	}
 	x, why := r.Resolve(s, a)
-	if why.Reason != 0 {
-		r.refuse(j, s, a, why)
-	}
+	r.refuse(j, s, a, why)
 	done.Said = "skipped: it cannot be carried out"
 	if a.IsPass() || x.Moves() {
-		given := done.Given
 		done = r.describe(s, a, x)
-		done.Given, done.Done = given, true
+		done.Given, done.Done = signs(claims(w)), true
 		r.checkSigns(j, s, x, w)
 		if j.Narrate {
 			done.Said = r.narrate(j, s, a.Die, x)
@@ -180,13 +174,9 @@ func (r *referee) Why(j *verify.Judgement, s *trouble.State, w notation.Parts) {
 		slices.Sort(pegs)
 		why = r.Check(s, a)
 	}
-	if why.Reason != 0 {
-		r.refuse(j, s, a, why)
-	}
+	r.refuse(j, s, a, why)
 	if fits, ok := r.fitting(s, a); ok && fits != a { // and with the roll that leads there?
-		if why := r.Check(s, fits); why.Reason != 0 {
-			r.refuse(j, s, fits, why)
-		}
+		r.refuse(j, s, fits, r.Check(s, fits))
 	}
 	if x, _ := r.Resolve(s, a); a.IsPass() || x.Moves() {
 		r.checkSigns(j, s, x, w)

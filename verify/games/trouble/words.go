@@ -100,11 +100,14 @@ var names = map[string]func(x *refused) string{
 
 func (x *refused) text(name string) string { return names[name](x) }
 
-// refuse reports a refusal of the engine.
+// refuse reports a refusal of the engine, if it is one.
 func (r *referee) refuse(j *verify.Judgement, s *trouble.State, a trouble.Action, why rules.Refusal) {
+	if why.Reason == 0 {
+		return
+	}
 	x := &refused{r, s, j.Handles, a, why}
 	f := j.RefuseFor(trouble.Reasons[why.Reason], j.Word.Span, x.message(), x.text, func() string { return r.situation(s, a, why) })
-	if !j.Brief && why.Reason != trouble.MustMove && why.Reason != trouble.Finished {
+	if !j.Quiet && why.Reason != trouble.MustMove && why.Reason != trouble.Finished {
 		f.Help = append(f.Help, r.reachable(s, a.Die)...)
 	}
 }
@@ -126,7 +129,7 @@ func (r *referee) unknownSpace(j *verify.Judgement, name string) {
 	track := int(finish) - 1
 	start, known := r.Space(0, code+"0")
 	switch {
-	case j.Brief || code == name:
+	case j.Quiet || code == name:
 	case code == "f":
 		f.Help = append(f.Help, fmt.Sprintf("FINISH has the spaces f1 to f%d", r.Variant.Board["finish"].Number))
 	case known:
@@ -171,7 +174,7 @@ func (r *referee) checkSigns(j *verify.Judgement, s *trouble.State, x trouble.Ef
 // narrate puts what an action does into words.
 func (r *referee) narrate(j *verify.Judgement, s *trouble.State, die uint8, x trouble.Effect) string {
 	if !x.Moves() {
-		if r.able(s, die) {
+		if r.Able(s, die) {
 			return fmt.Sprintf("pops a %d and passes", die)
 		}
 		return fmt.Sprintf("pops a %d and cannot move", die)

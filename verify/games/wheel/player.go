@@ -68,14 +68,12 @@ func (r *referee) Die(a wheel.Action) int { return int(a.Die) }
 // overshoots reports whether a move ends in the hub on a roll that is too high, which rule
 // point hub-entry may allow.
 func (r *referee) overshoots(s *wheel.State, a wheel.Action) bool {
-	exact := r.Board.Reach(s.Mover().Space, int(a.Die))
-	return a.Space == wheel.Hub && !exact.Has(wheel.Hub)
+	return a.Space == wheel.Hub && !r.Board.Reach(s.Mover().Space, int(a.Die)).Has(wheel.Hub)
 }
 
 // through reports whether a move can only lead through the hub.
 func (r *referee) through(s *wheel.State, a wheel.Action) bool {
-	around := r.Board.Around(s.Mover().Space, int(a.Die))
-	return a.Space != wheel.Hub && !around.Has(a.Space)
+	return a.Space != wheel.Hub && !r.Board.Around(s.Mover().Space, int(a.Die)).Has(a.Space)
 }
 
 // lacks reports whether a space is a headquarters whose wedge the player to move does not have.

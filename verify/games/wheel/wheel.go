@@ -22,9 +22,7 @@ var Game = &verify.Game[wheel.State, wheel.Action]{
 	Parse:   wheelnotation.Parse,
 	Terms:   terms,
 	Reasons: wheel.Reasons[:],
-	Rules: func(v *variant.Variant) (verify.Rules[wheel.State, wheel.Action], error) {
-		return newReferee(v)
-	},
+	Rules:   newReferee,
 }
 
 // referee judges one variant.
@@ -35,7 +33,7 @@ type referee struct {
 	artist func() *artist
 }
 
-func newReferee(v *variant.Variant) (*referee, error) {
+func newReferee(v *variant.Variant) (verify.Rules[wheel.State, wheel.Action], error) {
 	e, err := wheel.New(v)
 	if err != nil {
 		return nil, err
@@ -106,11 +104,8 @@ func (r *referee) Act(j *verify.Judgement, s *wheel.State, w notation.Parts) ver
 		r.Skip(s, a)
 		return verify.Action{Die: w.Roll(), To: w.Text(notation.IsTo), Given: given(w), Said: "skipped: no such space"}
 	}
-	for _, why := range [...]rules.Refusal{r.CheckMove(s, a), r.CheckQuestion(s, a)} {
-		if why.Reason != 0 {
-			r.refuse(j, s, w, a, why)
-		}
-	}
+	r.refuse(j, s, w, a, r.CheckMove(s, a))
+	r.refuse(j, s, w, a, r.CheckQuestion(s, a))
 	due := r.Due(s, a)
 	r.checkMark(j, s, w, a, due)
 	done := r.Describe(s, a)
@@ -132,9 +127,7 @@ func (r *referee) Why(j *verify.Judgement, s *wheel.State, w notation.Parts) {
 		return
 	}
 	move := r.CheckMove(s, a)
-	if move.Reason != 0 {
-		r.refuse(j, s, w, a, move)
-	}
+	r.refuse(j, s, w, a, move)
 	// A bar is named only for a space within reach; here it counts as well for others.
 	if s.Mover().Barred == uint8(a.Space)+1 && move.Reason != wheel.Reentry && move.Reason != wheel.ReentryHub {
 		bar := wheel.Reentry

@@ -61,7 +61,7 @@ func (x *refused) message() string {
 	switch {
 	case x.Reason == wheel.CategoryMismatch && int(x.action.Category) > len(x.Board.Colours):
 		return noCategory
-	case x.Reason == wheel.NoSuchBox && x.Args[1] == 1:
+	case x.Reason == wheel.NoSuchBox && x.Args[3] == 1:
 		return oneBox
 	}
 	return messages[x.Reason]
@@ -75,20 +75,20 @@ var names = map[string]func(x *refused) string{
 	"from":       func(x *refused) string { return x.space(x.from) },
 	"to":         func(x *refused) string { return x.space(x.action.Space) },
 	"space":      func(x *refused) string { return x.Board.Name(x.action.Space) },
-	"distance":   func(x *refused) string { return fmt.Sprint(x.Args[2]) },
+	"distance":   func(x *refused) string { return fmt.Sprint(x.Args[3]) },
 	"a category": func(x *refused) string { return x.Board.Colours[0] },
 	"categories": func(x *refused) string { return strings.Join(x.Board.Colours, ", ") },
 	"category":   func(x *refused) string { return x.written.Text(notation.IsCategory) },
 	"box":        func(x *refused) string { return x.written.Text(notation.IsCard)[:1] },
 	"card":       func(x *refused) string { return x.written.Text(notation.IsCard)[1:] },
-	"boxes":      func(x *refused) string { return fmt.Sprint(x.Args[1]) },
-	"last box":   func(x *refused) string { return string('A' + x.Args[1] - 1) },
-	"last card":  func(x *refused) string { return fmt.Sprint(x.Args[1]) },
+	"boxes":      func(x *refused) string { return fmt.Sprint(x.Args[3]) },
+	"last box":   func(x *refused) string { return string('A' + x.Args[3] - 1) },
+	"last card":  func(x *refused) string { return fmt.Sprint(x.Args[3]) },
 	"steps": func(x *refused) string {
-		if x.Args[2] == 1 {
+		if x.Args[3] == 1 {
 			return "1 step"
 		}
-		return fmt.Sprintf("%d steps", x.Args[2])
+		return fmt.Sprintf("%d steps", x.Args[3])
 	},
 	"its category": func(x *refused) string {
 		own := x.Board.Colours[x.Board.Colour(x.action.Space)]
@@ -102,11 +102,14 @@ var names = map[string]func(x *refused) string{
 	},
 }
 
-// refuse reports a refusal of the engine.
+// refuse reports a refusal of the engine, if it is one.
 func (r *referee) refuse(j *verify.Judgement, s *wheel.State, w notation.Parts, a wheel.Action, why rules.Refusal) {
+	if why.Reason == 0 {
+		return
+	}
 	x := &refused{r, s.Mover().Space, a, w, why}
 	f := j.RefuseFor(wheel.Reasons[why.Reason], j.Word.Span, x.message(), x.text, func() string { return r.situation(s, a, why.Reason) })
-	if !j.Brief && why.Reason < wheel.QuestionMissing { // about the move
+	if !j.Quiet && why.Reason < wheel.QuestionMissing { // about the move
 		f.Help = append(f.Help, r.reachable(s, a)...)
 	}
 }
@@ -114,7 +117,7 @@ func (r *referee) refuse(j *verify.Judgement, s *wheel.State, w notation.Parts, 
 func (r *referee) unknownSpace(j *verify.Judgement, w notation.Parts) {
 	space := w.Text(notation.IsTo)
 	f := j.Refuse(verify.CodeUnknownSpace, "board", j.Word.Span, "this board has no space "+space)
-	if j.Brief {
+	if j.Quiet {
 		return
 	}
 	if near := r.beyond(space); near != "" {
@@ -180,12 +183,11 @@ func (r *referee) checkMark(j *verify.Judgement, s *wheel.State, w notation.Part
 func (r *referee) unwon(j *verify.Judgement, s *wheel.State, a wheel.Action, f *verify.Finding) {
 	v, held := r.Variant, s.Mover().Wedges
 	number, among := v.Setting("wedges-to-win").Value, v.Setting("wedge-set").Value.Names
-	switch {
-	case a.Space != wheel.Hub:
-	case bits.OnesCount16(held) < number.Lo:
-		j.By(f, verify.Grounds{Rule: "wedges-to-win"})
-	default:
-		j.By(f, verify.Grounds{Rule: "wedge-set"})
+	if rule := "wedge-set"; a.Space == wheel.Hub {
+		if bits.OnesCount16(held) < number.Lo {
+			rule = "wedges-to-win"
+		}
+		j.By(f, verify.Grounds{Rule: rule})
 	}
 	takes := number.String() + " " + r.words.wedges
 	if among != nil {
@@ -231,7 +233,7 @@ func (r *referee) reachable(s *wheel.State, a wheel.Action) []string {
 		}
 	}
 	for die := 1; die <= 6; die++ {
-		if set := r.Targets(s, die); die != int(a.Die) && set.Has(a.Space) {
+		if die != int(a.Die) && r.Targets(s, die).Has(a.Space) {
 			rolls = append(rolls, fmt.Sprint(die))
 		}
 	}

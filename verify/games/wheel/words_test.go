@@ -48,7 +48,7 @@ func refereeBy(t *testing.T, name, sets string) *referee {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return r
+	return r.(*referee)
 }
 
 // TestMerit: on an ordinary space an action is worth the way to what is still wanted, and one roll at least.

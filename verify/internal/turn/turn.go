@@ -63,17 +63,6 @@ type Taking struct {
 	Due    rules.Clock // the expected turn, with WrongPlayer and WrongNumber
 }
 
-// TakeDue is Take for nearly every line: one that begins the next turn, with the right player and
-// number. It reports whether the line does; if not, it changes nothing. c is the clock of the
-// position.
-func (m *Machine) TakeDue(c *rules.Clock, seat uint8, number int32) bool {
-	if c.Phase != rules.Due || seat != c.Seat || number != c.Number || m.Lost || m.UnderWay(*c) {
-		return false
-	}
-	m.Taken(seat, number)
-	return true
-}
-
 // Taken notes that the right player has taken the next turn, under the right number. After several
 // such turns it is enough to note the last.
 func (m *Machine) Taken(seat uint8, number int32) {
@@ -84,9 +73,6 @@ func (m *Machine) Taken(seat uint8, number int32) {
 // Take gives the turn to the player of a turn line, under the number of the line. erred says that
 // the turn under way has had an error, which excuses its end.
 func (m *Machine) Take(t Table, seat uint8, number int32, erred bool) Taking {
-	if m.TakeDue(t.Clock(), seat, number) {
-		return Taking{Begins: true, Counts: true}
-	}
 	k := m.take(t, seat, number, erred)
 	m.Played = true
 	if k.Faults&Over != 0 {

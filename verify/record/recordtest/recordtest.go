@@ -11,8 +11,8 @@ import (
 
 	"tpnote/notation"
 	"tpnote/verify"
+	"tpnote/verify/draft"
 	"tpnote/verify/games"
-	"tpnote/verify/readings"
 	"tpnote/verify/record"
 )
 
@@ -34,7 +34,7 @@ func (s *Script) Keys() []string {
 	return keys
 }
 
-// NewRecorder makes a recorder of a text. Its salts are salt1, salt2 and so on.
+// NewRecorder makes a recorder of a text, for which chance is always the same. Its salts are salt1, salt2 and so on.
 func NewRecorder(t testing.TB, text string, answers record.Answers) *record.Recorder {
 	t.Helper()
 	return newRecorder(t, games.All, text, answers)
@@ -43,18 +43,14 @@ func NewRecorder(t testing.TB, text string, answers record.Answers) *record.Reco
 func newRecorder(t testing.TB, games verify.Games, text string, answers record.Answers) *record.Recorder {
 	t.Helper()
 	salt := 0
-	reader := func(options verify.Options) *verify.Reader {
-		options.Games = games
-		r, err := verify.NewReader(options)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return r
+	reader, err := verify.NewReader(verify.Options{Games: games, Narrate: true})
+	if err != nil {
+		t.Fatal(err)
 	}
 	return record.New(record.Options{
-		Reader: reader(verify.Options{Narrate: true}), Meant: reader(verify.Options{Readings: readings.New()}), Library: games.Library(),
-		Name: "x.log", Dir: ".", Answers: answers, Salt: func() string { salt++; return fmt.Sprintf("salt%d", salt) },
-	}, []byte(text))
+		Library: games.Library(), Answers: answers, Chance: rand.New(rand.NewPCG(1, 2)),
+		Salt: func() string { salt++; return fmt.Sprintf("salt%d", salt) },
+	}, draft.New(reader, "x.log", ".", []byte(text)))
 }
 
 // Enter enters a log of one game without errors, as a player who reads the screen does. It returns
@@ -172,7 +168,6 @@ func choosing(s *record.Screen, parts notation.Parts) []string {
 func Every(t testing.TB, games verify.Games, variant string, players int) {
 	t.Helper()
 	r := newRecorder(t, games, "", record.Answers{Variant: variant, Players: fmt.Sprint(players), Secrets: "none"})
-	r.Chance = rand.New(rand.NewPCG(1, 2))
 	settle := func() {
 		for s := r.Screen(); !s.Unseen && s.Ask != "The game is over."; s = r.Screen() {
 			r.Key("enter") // a question before the first turn

@@ -10,12 +10,12 @@ function showPlace(p, old) {
   $("clock").textContent = p.clock;
   const list = $("players-list");
   list.replaceChildren();
-  for (const x of p.players) {
-    const li = make(list, "li", "", { class: (x.actor ? "actor" : "") + (x.won ? " won" : "") });
+  for (const [i, x] of p.players.entries()) {
+    const li = make(list, "li", "", { class: (i === p.actor ? "actor" : "") + (x.won ? " won" : "") });
     make(li, "span", "", { class: "dot" }).style.background = x.colour;
     make(make(li, "b"), "bdi", x.name);
     make(li, "span", x.has, { class: "has" });
-    if (x.actor) li.setAttribute("aria-current", "true");
+    if (i === p.actor) li.setAttribute("aria-current", "true");
   }
   table(p);
   here();

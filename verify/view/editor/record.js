@@ -71,7 +71,7 @@ function keys() {
   make(head, "h3", s.Ask, { id: "ask" });
   for (const w of s.Wrong || []) make(box, "p", w, { class: "why", role: "alert" });
   if (s.Wrong) return refused(box, s);
-  const actor = place.players.find((p) => p.actor);
+  const actor = place.players[place.actor];
   if (actor && s.Rolls && s.Unseen && !s.Head.includes(actor.name)) make(box, "p", s.Head, { class: "notice", role: "status" });
   for (const said of s.Said || []) if (!place.said || !said.includes(place.said)) make(box, "p", said, { class: "notice", role: "status" });
   if (s.Slots) slots(box, s);
@@ -204,14 +204,14 @@ function glow(i) {
 let played = {}, paused = false;
 const plays = (who) => (played.who || {})[who] || "hand";
 // others are played by the page, and the player to move by hand.
-const others = () => Object.fromEntries(place.players.map((p) => [p.name, p.actor ? "hand" : "eager"]));
+const others = () => Object.fromEntries(place.players.map((p, i) => [p.name, i === place.actor ? "hand" : "eager"]));
 // automatic plays for a seat that is not played by hand.
 function automatic() {
   if (first.play && place && !played.who) {
     played = { dice: "chance", who: others() };
     keys();
   }
-  const s = screen(), actor = s && place.players.find((p) => p.actor);
+  const s = screen(), actor = s && place.players[place.actor];
   if (!actor || place.over || paused || menu || pressing || s.Word || plays(actor.name) === "hand" || (s.Keys[0] || {}).Key !== "u") return;
   clearTimeout(automatic.timer);
   automatic.timer = setTimeout(() => { if (screen() === s) press({ do: "play", best: plays(actor.name) === "eager", right: 60 }); }, 500);

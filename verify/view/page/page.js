@@ -355,7 +355,7 @@
       return false;
     }
     show(after(now));
-    if (missed) caught("That move was not allowed: " + words[missed.o.find((o) => o.r).w] + " This is what was played.");
+    if (missed) caught("That move was not allowed: " + missed.o.find((o) => o.r).w + " This is what was played.");
     else caught("");
     finish();
     return true;
@@ -367,7 +367,7 @@
     fake = s;
     caught("");
     const m = moments[now], i = m.p.findIndex((p) => p[3] === s.f), to = spaces[s.s];
-    $("heading").textContent = words[s.h];
+    $("heading").textContent = s.n;
     $("said").textContent = "";
     notes({});
     if (i >= 0) {
@@ -445,9 +445,9 @@
     if ($("place")) $("place").value = o.z ? -1 : i;
     chosen = o.s;
     targets();
-    if (o.r) return settle(!q.missed, o.t + ": right. " + words[o.w]);
+    if (o.r) return settle(!q.missed, o.t + ": right. " + o.w);
     q.missed = true;
-    say(o.t + ": no. " + (words[o.w] || "Try another."));
+    say(o.t + ": no. " + (o.w || "Try another."));
   }
   // write is an answer that is typed; the marks at its end do not count.
   const plain = (word) => word.trim().toLowerCase().replace(/[-+*#]+$/, "").replace("x", "-");
@@ -465,7 +465,7 @@
     if ($("written") && $("written").value.trim()) return write(q, $("written").value);
     if (q.k !== "several") { if ($("place")) pick(Number($("place").value)); return; }
     const ticked = [...$("options").querySelectorAll("input")].map((input) => input.checked);
-    const wrong = q.o.map((o, i) => (ticked[i] && !o.r ? o.t + ": no. " + words[o.w] : "")).filter(Boolean);
+    const wrong = q.o.map((o, i) => (ticked[i] && !o.r ? o.t + ": no. " + o.w : "")).filter(Boolean);
     const left = q.o.filter((o, i) => o.r && !ticked[i]).length;
     if (!wrong.length && !left) return settle(!q.missed, "Right.");
     q.missed = true;
@@ -517,7 +517,7 @@
   });
   $("show").addEventListener("click", () => {
     const q = waiting, rights = q.o.filter((o) => o.r);
-    settle(false, rights.map((o) => o.t).join(q.k === "several" ? ", " : " or ") + ". " + (rights.length === 1 ? words[rights[0].w] : ""));
+    settle(false, rights.map((o) => o.t).join(q.k === "several" ? ", " : " or ") + ". " + (rights.length === 1 ? rights[0].w : ""));
   });
   $("quiz").addEventListener("submit", (e) => {
     e.preventDefault();

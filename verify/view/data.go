@@ -1,0 +1,372 @@
+package view
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"math"
+	"slices"
+
+	"tpnote/verify"
+	"tpnote/verify/draw"
+	"tpnote/verify/report"
+)
+
+// This file is what the script of a page steps through; page.go writes the rest of the page.
+
+// pageData is what the script steps through, beside the films, which are written before
+// it. Names are short, for there are many moments; words that come often stand once, in
+// Words, and lists of legal moves in Legal. Of positions only what changes is written.
+type pageData struct {
+	Words   []string          `json:"words"`
+	Die     []int             `json:"die,omitempty"` // where the last roll lies
+	Radius  int               `json:"radius"`        // of a piece
+	Below   int               `json:"below"`         // how far below a piece its tag is
+	Letters int               `json:"letters"`       // of names
+	Spaces  []dataSpace       `json:"spaces"`
+	Slices  []string          `json:"slices"`
+	Laws    []dataLaw         `json:"laws"`
+	Legal   []json.RawMessage `json:"legal"` // die, from, to, to, …
+	Spot    bool              `json:"spot,omitempty"`
+	Play    *Play             `json:"play,omitempty"`
+	words   map[string]int    // index in Words
+	laws    map[Law]int       // index in Laws
+	legal   map[string]int    // index in Legal, by its text
+}
+
+// filmData is one of the films of a page, beside its moments.
+type filmData struct {
+	Title    string         `json:"title"`
+	Facts    string         `json:"facts"`
+	Players  []string       `json:"players"`
+	Colours  []string       `json:"colours"` // of the players
+	Signs    [][2]string    `json:"signs"`   // of the pieces: without names, and with them
+	Owners   []int          `json:"owners"`  // of the pieces
+	Findings []*pageFinding `json:"findings"`
+	Quiz     []Question     `json:"quiz,omitempty"`
+	Spots    []spot         `json:"spots,omitempty"`
+	Chapters []Chapter      `json:"chapters,omitempty"`
+	Head     string         `json:"head,omitempty"` // the tags of a log that plays on
+	page     *pageData
+	film     *Film
+	link     string           // what its links begin with
+	pieces   []dataPieceState // as they are after the last moment added
+	has      []int            // what each player has there
+}
+
+type dataSpace struct {
+	Name string `json:"n"`
+	X    int    `json:"x"`
+	Y    int    `json:"y"`
+	Tag  string `json:"t,omitempty"`
+	Hub  bool   `json:"c,omitempty"` // it has room for all pieces
+}
+
+type dataLaw struct {
+	Rule string `json:"r"`
+	Says string `json:"s,omitempty"`
+}
+
+type dataMoment struct {
+	Link     string `json:"l"`
+	Heading  int    `json:"h"`
+	Said     int    `json:"s"`
+	Clock    int    `json:"c"`
+	Comments []int  `json:"m,omitempty"`
+	Findings []int  `json:"f,omitempty"`
+	Laws     []int  `json:"w,omitempty"`
+	Legal    int    `json:"o"`
+	Next     int    `json:"n,omitempty"` // the roll of the moment that follows
+	Die      int    `json:"d,omitempty"`
+	Route    []int  `json:"r,omitempty"`
+	Sent     []int  `json:"x,omitempty"`
+	Perhaps  bool   `json:"z,omitempty"` // parts of the action are unknown
+	Mover    int    `json:"v"`           // the piece that took the route, or -1
+	At       []int  `json:"p,omitempty"` // i, x, y, scale in hundredths and space of every piece that stands elsewhere than before
+	Held     []int  `json:"k,omitempty"` // i, wedges, a bit each, of every piece that has others
+	Has      []int  `json:"a,omitempty"` // seat, what the player has, where it changed
+	Position string `json:"q"`
+	Side     int    `json:"b,omitempty"` // how deep in side lines
+	Actor    int    `json:"t"`
+	Won      []int  `json:"y,omitempty"`
+}
+
+type pageFinding struct {
+	Severity string   `json:"s"`
+	Code     string   `json:"c"`
+	Message  string   `json:"m"`
+	Rule     string   `json:"r,omitempty"`
+	Says     string   `json:"q,omitempty"`
+	Help     []string `json:"h,omitempty"`
+	Line     int      `json:"l"`
+}
+
+// dataPieceState is a piece that keeps its identity through the game, so that the page can
+// Move it.
+type dataPieceState struct {
+	look  draw.Piece // as it is when it first appears
+	space int        // nowhere while it is not in the scene
+	place [4]int     // x, y, scale in hundredths, space
+	held  int
+}
+
+// nowhere is the space of a piece that a scene does not have.
+const nowhere = -2
+
+// away is where the page keeps a piece that is not on the board: outside, and too small to be seen.
+var away = [4]int{-2 * draw.Side, -2 * draw.Side, 0, -1}
+
+// meet finds the pieces that appear in the game, at its start or later: the page has an element for
+// each.
+func (d *filmData) meet(f *Film) {
+	type look struct {
+		owner int
+		label string
+	}
+	known := map[look]int{}
+	for i := range f.Moments {
+		here := map[look]int{}
+		for _, p := range f.Scene(i).Pieces {
+			l := look{p.Owner, p.Label}
+			if here[l]++; here[l] > known[l] {
+				known[l]++
+				d.pieces = append(d.pieces, dataPieceState{look: p, space: nowhere, held: -1})
+				d.Owners = append(d.Owners, p.Owner)
+				d.Signs = append(d.Signs, [2]string{p.Sign(false), p.Sign(true)})
+			}
+		}
+	}
+}
+
+// film begins the data of a film.
+func (d *pageData) film(f *Film, o PageOptions) *filmData {
+	fd := &filmData{page: d, film: f, Title: f.Title, Facts: f.facts()}
+	fd.meet(f)
+	for _, p := range f.Scene(0).Players {
+		fd.Players, fd.Colours = append(fd.Players, p.Name), append(fd.Colours, p.Colour)
+	}
+	if o.Play != nil {
+		fd.Head = f.head()
+	}
+	for i := range f.Game.Findings {
+		fd.Findings = append(fd.Findings, findingOf(&f.Game.Findings[i]))
+	}
+	switch {
+	case o.Lesson:
+		fd.Chapters, fd.Quiz = f.chapters(), f.ownQuestions()
+	case o.Quiz:
+		fd.Quiz = f.Quiz()
+	case o.Spot:
+		fd.Spots = f.spots()
+	}
+	return fd
+}
+
+// head is the tags of a log that goes on from a position of this one.
+func (f *Film) head() (tags string) {
+	for _, tag := range f.Tags {
+		if slices.Contains([]string{"Game", "Variant", "Players", "Sides"}, tag[0]) {
+			tags += fmt.Sprintf("[%s \"%s\"]\n", tag[0], tag[1])
+		}
+	}
+	return tags
+}
+
+// write writes the data in its element, as JSON, which escapes <, > and &, and so can end no script.
+func (d *pageData) write(out *bufio.Writer, films []*filmData, o PageOptions) error {
+	out.WriteString(`<script type="application/json" id="data">{"films":[`)
+	for i, fd := range films {
+		if i > 0 {
+			out.WriteByte(',')
+		}
+		if err := fd.write(out, o); err != nil {
+			return err
+		}
+	}
+	out.WriteString("],")
+	text, err := json.Marshal(d)
+	if err != nil {
+		return err
+	}
+	out.Write(text[1:]) // it goes on with the object that is open
+	_, err = out.WriteString("</script>")
+	return err
+}
+
+func (d *filmData) write(out *bufio.Writer, o PageOptions) error {
+	f := d.film
+	out.WriteString(`{"moments":[`)
+	for i := range f.Moments {
+		f.Progress(i, len(f.Moments))
+		text, err := json.Marshal(d.moment(f, i))
+		if err != nil {
+			return err
+		}
+		if i > 0 {
+			out.WriteByte(',')
+		}
+		out.Write(text)
+		if i > 0 && !o.asks() { // the rules are asked of the first
+			f.Moments[i].before, f.Moments[i].after = nil, nil
+		}
+	}
+	out.WriteString("],")
+	text, err := json.Marshal(d)
+	if err != nil {
+		return err
+	}
+	_, err = out.Write(text[1:])
+	return err
+}
+
+func (d *pageData) begin(s *draw.Scene) {
+	for i := range s.Board.Spaces {
+		space := &s.Board.Spaces[i]
+		d.Spaces = append(d.Spaces, dataSpace{space.Name, round(space.At.X), round(space.At.Y), space.Tag(), space.Kind == draw.Centre})
+	}
+	if at := s.Board.Die; at != nil {
+		d.Die = []int{round(at.X), round(at.Y)}
+	}
+	d.Radius, d.Below, d.Letters = round(s.Radius), round(s.TagBelow()), round(s.Board.LetterSize())
+	d.Slices = s.Slices
+}
+
+// findingOf is a finding as a page shows it.
+func findingOf(found *verify.Finding) *pageFinding {
+	law := LawOf(found)
+	pf := &pageFinding{Severity: string(found.Severity), Code: string(found.Code), Message: report.OneLine(report.Message(found)), Rule: law.String(), Says: law.Says, Line: found.Span.Line}
+	for _, help := range found.Help {
+		pf.Help = append(pf.Help, report.OneLine(help))
+	}
+	for _, note := range found.Notes {
+		pf.Help = append(pf.Help, report.OneLine("also: "+note.Message))
+		for _, help := range note.Help {
+			pf.Help = append(pf.Help, report.OneLine(help))
+		}
+	}
+	return pf
+}
+
+func round(x float64) int { return int(math.Round(x)) }
+
+// moment is a moment, as it changes the one before.
+func (d *filmData) moment(f *Film, i int) dataMoment {
+	m, s, move := &f.Moments[i], f.Scene(i), f.Move(i)
+	heading := f.Heading(i)
+	if heading == f.Title { // it is above the page
+		heading = "Start"
+	}
+	laws := f.Rules(i) // before the legal actions, which the next moment asks for first
+	dm := dataMoment{
+		Link: m.Link, Position: m.after.Position(), Side: m.Side, Heading: d.page.word(heading), Said: d.page.word(m.Said), Clock: d.page.word(s.Clock),
+		Findings: m.Findings, Legal: d.page.choices(f.choices(i)), Die: move.Die, Route: move.Route, Sent: move.Sent, Perhaps: move.Perhaps, Next: f.Due(i), Mover: -1, Actor: s.Actor,
+	}
+	for _, text := range m.Comments {
+		dm.Comments = append(dm.Comments, d.page.word(text))
+	}
+	for _, law := range laws {
+		dm.Laws = append(dm.Laws, once(d.page.laws, &d.page.Laws, law, dataLaw{law.String(), law.Says}))
+	}
+	for seat, p := range s.Players {
+		if has := d.page.word(p.Has); i == 0 || d.has[seat] != has {
+			dm.Has = append(dm.Has, seat, has)
+			if i == 0 {
+				d.has = append(d.has, has)
+			}
+			d.has[seat] = has
+		}
+		if p.Won {
+			dm.Won = append(dm.Won, seat)
+		}
+	}
+	d.stand(&dm, s)
+	return dm
+}
+
+// stand adds the pieces that stand elsewhere than before, or hold something else.
+func (d *filmData) stand(dm *dataMoment, s *draw.Scene) {
+	stand := s.Stand()
+	for j, at := range d.follow(s) {
+		if at < 0 || s.Pieces[at].Space < 0 {
+			if d.pieces[j].space = nowhere; d.pieces[j].place != away {
+				d.pieces[j].place = away
+				dm.At = append(dm.At, j, away[0], away[1], away[2], away[3])
+			}
+			continue
+		}
+		piece := &s.Pieces[at]
+		if n := len(dm.Route); n > 0 && d.pieces[j].space == dm.Route[0] && piece.Space == dm.Route[n-1] {
+			dm.Mover = j
+		}
+		was := &d.pieces[j]
+		was.space = piece.Space
+		if place := [4]int{round(stand[at].X), round(stand[at].Y), round(stand[at].Scale * 100), piece.Space}; place != was.place {
+			was.place = place
+			dm.At = append(dm.At, j, place[0], place[1], place[2], place[3])
+		}
+		if piece.Slices != nil {
+			held := 0
+			for k, has := range piece.Slices {
+				if has {
+					held |= 1 << k
+				}
+			}
+			if held != was.held {
+				was.held = held
+				dm.Held = append(dm.Held, j, held)
+			}
+		}
+	}
+}
+
+// follow finds every piece in the next scene: on its space, or, if it moved, where a piece of the same
+// look was not before; -1 if the scene does not have it.
+func (d *filmData) follow(s *draw.Scene) []int {
+	found := slices.Repeat([]int{-1}, len(d.pieces))
+	taken := make([]bool, len(s.Pieces))
+	for _, moved := range []bool{false, true} {
+		for i, was := range d.pieces {
+			if found[i] >= 0 {
+				continue
+			}
+			for j, p := range s.Pieces {
+				if !taken[j] && p.Owner == was.look.Owner && p.Label == was.look.Label && (moved || p.Space == was.space) {
+					found[i], taken[j] = j, true
+					break
+				}
+			}
+		}
+	}
+	return found
+}
+
+// once is the place of a key in a list, to which value is added where the key is new.
+func once[K comparable, V any](known map[K]int, list *[]V, key K, value V) int {
+	i, ok := known[key]
+	if !ok {
+		i = len(*list)
+		known[key] = i
+		*list = append(*list, value)
+	}
+	return i
+}
+
+func (d *pageData) word(text string) int { return once(d.words, &d.Words, text, text) }
+
+// choices groups what is legal by roll and piece.
+func (d *pageData) choices(list []draw.Choice) int {
+	groups := [][]int{}
+	for _, c := range list {
+		at := slices.IndexFunc(groups, func(g []int) bool { return g[0] == c.Die && g[1] == c.From })
+		if at < 0 {
+			at = len(groups)
+			groups = append(groups, []int{c.Die, c.From})
+		}
+		groups[at] = append(groups[at], c.To)
+	}
+	text, err := json.Marshal(groups)
+	if err != nil {
+		panic(err) // numbers always have a text
+	}
+	return once(d.legal, &d.Legal, string(text), text)
+}
