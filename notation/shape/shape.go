@@ -60,9 +60,6 @@ func Number(text []byte, at int) (number int32, next int, ok bool) {
 	if at-begin > 9 || text[at] != '.' || text[at+1] != ' ' && text[at+1] != '\t' {
 		return 0, at, false
 	}
-	if text[at+2] > ';' && text[at+2] < '{' {
-		return number, at + 2, true // a single blank, as nearly always
-	}
 	at, ok = Gap(text, at+1)
 	return number, at, ok
 }

@@ -1,6 +1,7 @@
 package shape
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -42,6 +43,19 @@ func TestRolledKey(t *testing.T) {
 	for _, long := range []string{"abcdefghijklmnop", "4:abcdefghijklmnop", strings.Repeat("a", 40)} {
 		if _, key, at := RolledKey(append([]byte(long+"\n"), make([]byte, Slack)...), 0); key != (Key{}) || at != len(long) {
 			t.Errorf("%q: %v, end %d", long, key, at)
+		}
+	}
+}
+
+// TestNumberOf counts turn numbers, with all their digits.
+func TestNumberOf(t *testing.T) {
+	for _, from := range []int32{1, 98, 999, 99_998, 999_990} {
+		p := NumberOf(from)
+		for number := from; number < from+25; number++ {
+			if want := PieceOf(strconv.Itoa(int(number)) + ". "); p != want || p != NumberOf(number) {
+				t.Fatalf("%d: %v, want %v", number, p, want)
+			}
+			p.Next(number + 1)
 		}
 	}
 }

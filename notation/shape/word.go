@@ -44,12 +44,12 @@ const unrolled = 1 << 63
 // RolledKey packs the word that begins at at. It returns the roll of the die with which the word
 // begins, as in "4:ye2+", or 0, the key of the rest, and the end of the word.
 func RolledKey(text []byte, at int) (die uint8, k Key, end int) {
-	die, rest, ok := rolled(text, at)
+	die, rest, ok := Rolled(text, at)
 	if ok {
-		if word, size, ok := short(rest); ok {
-			return die, Key{lo: word}, at + 2 + size
-		}
 		at += 2
+		if k, size, ok := ShortKey(rest); ok {
+			return die, k, at + size
+		}
 	} else {
 		die = 0
 	}
@@ -82,20 +82,20 @@ func wordKey(text []byte, at int) (Key, int) {
 	return Key{}, WordEnd(text, at+16)
 }
 
-// rolled reads the roll of the die that a word begins with, as in "4:ye2+", and the eight bytes
+// Rolled reads the roll of the die that a word begins with, as in "4:ye2+", and the eight bytes
 // after it. ok is false if it begins with none.
-func rolled(text []byte, at int) (die uint8, rest uint64, ok bool) {
+func Rolled(text []byte, at int) (die uint8, rest uint64, ok bool) {
 	word := (*[10]byte)(text[at : at+10 : at+10])
 	roll := binary.LittleEndian.Uint16(word[:]) - ('0' | ':'<<8)
 	return uint8(roll), binary.LittleEndian.Uint64(word[2:]), roll-1 < 6
 }
 
-// short packs the word of at most seven bytes that text begins with, and returns its size. ok is
+// ShortKey packs the word of at most seven bytes that text begins with, and returns its size. ok is
 // false for a longer word. A comment right after the word counts as part of it.
-func short(text uint64) (word uint64, size int, ok bool) {
+func ShortKey(text uint64) (k Key, size int, ok bool) {
 	marks := (text - 0x21*ones) &^ text & highs // of blanks and control characters; the lowest is exact
 	mark := marks & -marks
-	return text & ((mark - 1) >> 7), bits.TrailingZeros64(marks) >> 3, mark != 0
+	return Key{lo: text & ((mark - 1) >> 7)}, bits.TrailingZeros64(marks) >> 3, mark != 0
 }
 
 // EndsWord reports whether a character ends a word, or begins no word.
@@ -109,17 +109,38 @@ type Piece struct {
 
 // PieceOf makes a text ready to be looked for. One that is longer is found nowhere.
 func PieceOf(text string) (p Piece) {
-	if len(text) > 8 {
-		return nowhere
-	}
 	for i := len(text); i > 0; i-- {
-		p.bytes, p.mask = p.bytes<<8|uint64(text[i-1]), p.mask<<8|0xff
+		p.prepend(text[i-1])
 	}
-	p.Size = len(text)
 	return p
 }
 
-var nowhere = Piece{bytes: 1}
+// NumberOf makes the number of a turn, with its dot and a blank, ready to be looked for.
+func NumberOf(number int32) (p Piece) {
+	p.prepend(' ')
+	p.prepend('.')
+	for ; number > 0; number /= 10 {
+		p.prepend('0' + byte(number%10))
+	}
+	return p
+}
+
+func (p *Piece) prepend(c byte) {
+	p.Size++
+	p.bytes, p.mask = p.bytes<<8|uint64(c), p.mask<<8|0xff
+	if p.Size > 8 {
+		p.bytes, p.mask = 1, 0
+	}
+}
+
+// Next makes p, which is from NumberOf, the piece of number, the number after its own.
+func (p *Piece) Next(number int32) {
+	if number%10 == 0 || p.Size > 8 {
+		*p = NumberOf(number)
+		return
+	}
+	p.bytes += 1 << (8 * (p.Size - len("0. "))) // to the last digit
+}
 
 // At reports whether text has the piece at at.
 func (p *Piece) At(text []byte, at int) bool { return eight(text, at)&p.mask == p.bytes }

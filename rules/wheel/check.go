@@ -108,68 +108,86 @@ func (e *Engine) walk(from, to Space, die uint8, enough bool) rules.Reason {
 	return Unreachable
 }
 
-// asked describes the question of a space.
+// asked describes the question of a space, for a player with or without enough wedges to win.
 type asked struct {
+	class      uint8  // of the player: 1 with enough wedges to win, else 0
 	mark       Mark   // that a right answer gets; NoMark where no question is asked
 	categories uint16 // that a log may give the question: bit 0 for none, bit n for Board.Colours[n-1]
 	wedge      uint16 // that a right answer earns, unless the player has it: as in Token
 	bars       bool   // a miss keeps the player from the space until another question is answered
 }
 
-// ask returns the question of a space, for a player with or without enough wedges to win.
+// ask returns the question of a space.
 func (e *Engine) ask(space Space, enough bool) asked {
-	all := uint16(1)<<(len(e.Board.Colours)+1) - 2
-	own := uint16(1) | 2<<e.Board.colour[space]
+	q := asked{mark: RightMark, categories: 1 | 2<<e.Board.colour[space]}
+	every := uint16(1)<<(len(e.Board.Colours)+1) - 2
 	switch kind := e.Board.kind[space]; {
 	case kind == RollAgain:
-		return asked{categories: 1}
-	case kind == HubKind && enough && e.allAsked:
-		return asked{mark: WinMark, categories: 1, bars: e.barHub}
+		q.mark, q.categories = NoMark, 1
 	case kind == HubKind && enough:
-		return asked{mark: WinMark, categories: all, bars: e.barHub}
+		q.mark, q.categories, q.bars = WinMark, every, e.barHub
+		if e.allAsked {
+			q.categories = 1
+		}
 	case kind == HubKind:
-		return asked{mark: RightMark, categories: all}
+		q.categories = every
 	case kind == Headquarters:
-		return asked{mark: WedgeMark, categories: own, wedge: 1 << e.Board.colour[space], bars: e.barHQ}
+		q.mark, q.wedge, q.bars = WedgeMark, 1<<e.Board.colour[space], e.barHQ
 	}
-	return asked{mark: RightMark, categories: own}
+	if enough {
+		q.class = 1
+	}
+	return q
 }
 
 // Due returns the mark that a right answer to the question of a earns in s. It is NoMark where no
 // question is asked: on a roll-again space, and on a headquarters whose player chooses another roll.
-func (e *Engine) Due(s *State, a Action) Mark { return e.due(s.Mover(), &a) }
+func (e *Engine) Due(s *State, a Action) Mark {
+	_, due := e.question(s.Mover(), &a)
+	return due
+}
 
-func (e *Engine) due(t *Token, a *Action) Mark {
-	q := &e.asks[e.class(t)][a.Space%MaxSpaces]
+// question returns what the space of a asks of a player, and the mark of a right answer.
+func (e *Engine) question(t *Token, a *Action) (q *asked, due Mark) {
+	q = &e.asks[e.class(t)][a.Space%MaxSpaces]
 	switch {
 	case q.wedge&t.Wedges == 0:
-		return q.mark
+		return q, q.mark
 	case e.heldChoice && a.Answer == NoAnswer && a.Category == 0 && a.Box == 0:
-		return NoMark
+		return q, NoMark
 	}
-	return RightMark
+	return q, RightMark
 }
 
 // fault returns what is wrong with a in s, the move before the question; 0 if it is legal.
 func (e *Engine) fault(s *State, a *Action) rules.Reason {
-	if s.Clock.Phase == rules.Over {
-		if s.Winners == 1<<s.Clock.Seat {
-			return GameOver // the last turn was the winner's
-		}
-		return ChancesTaken
-	}
-	if why := e.moveFault(s, a); why != 0 {
-		return why
-	}
-	return e.questionFault(s, a)
+	q, due := e.question(s.Mover(), a)
+	return e.faultOf(s, a, q, due)
 }
 
-// moveFault returns why the token may not end where a says; 0 if it may.
-func (e *Engine) moveFault(s *State, a *Action) rules.Reason {
-	t := s.Mover()
-	switch class := e.class(t); {
-	case e.rolls[class][t.Space%MaxSpaces][a.Space%MaxSpaces]>>(a.Die%8)&1 == 0:
-		return e.walk(t.Space, a.Space, a.Die, class == 1)
+// faultOf is fault for an action whose question is known.
+func (e *Engine) faultOf(s *State, a *Action, q *asked, due Mark) rules.Reason {
+	switch t := s.Mover(); {
+	case s.Clock.Phase == rules.Over && s.Winners == 1<<s.Clock.Seat:
+		return GameOver // the last turn was the winner's
+	case s.Clock.Phase == rules.Over:
+		return ChancesTaken
+	case !e.mayLand(t, a, q.class):
+		return e.moveFault(t, a, q.class)
+	}
+	return e.questionFault(s, a, q, due)
+}
+
+// mayLand reports whether a token may end where a says.
+func (e *Engine) mayLand(t *Token, a *Action, class uint8) bool {
+	return e.rolls[class%2][t.Space%MaxSpaces][a.Space%MaxSpaces]>>(a.Die%8)&1 != 0 && t.Barred != uint8(a.Space)+1
+}
+
+// moveFault returns why a token may not end where a says; 0 if it may.
+func (e *Engine) moveFault(t *Token, a *Action, class uint8) rules.Reason {
+	switch why := e.walk(t.Space, a.Space, a.Die, class == 1); {
+	case why != 0:
+		return why
 	case t.Barred != uint8(a.Space)+1:
 		return 0
 	case a.Space == Hub:
@@ -179,10 +197,8 @@ func (e *Engine) moveFault(s *State, a *Action) rules.Reason {
 }
 
 // questionFault returns what is wrong with the question of a, wherever the token came from.
-func (e *Engine) questionFault(s *State, a *Action) rules.Reason {
-	t := s.Mover()
-	q := &e.asks[e.class(t)][a.Space%MaxSpaces]
-	switch due := e.due(t, a); {
+func (e *Engine) questionFault(s *State, a *Action, q *asked, due Mark) rules.Reason {
+	switch {
 	case due == NoMark:
 		if a.Answer != NoAnswer || a.Category != 0 || a.Box != 0 {
 			return QuestionUnexpected
@@ -245,31 +261,34 @@ func (e *Engine) Check(s *State, a Action) rules.Refusal {
 
 // CheckMove returns why the token may not end where a says.
 func (e *Engine) CheckMove(s *State, a Action) rules.Refusal {
-	return e.refusal(s, &a, e.moveFault(s, &a))
+	t := s.Mover()
+	return e.refusal(s, &a, e.moveFault(t, &a, e.class(t)))
 }
 
 // CheckQuestion returns what is wrong with the question of a, wherever the token came from.
 func (e *Engine) CheckQuestion(s *State, a Action) rules.Refusal {
-	return e.refusal(s, &a, e.questionFault(s, &a))
+	q, due := e.question(s.Mover(), &a)
+	return e.refusal(s, &a, e.questionFault(s, &a, q, due))
 }
 
 // Fit carries a out if it is legal and mark is the one that a log gives it. If not, it changes
 // nothing.
 func (e *Engine) Fit(s *State, a *Action, mark Mark) bool {
-	due := e.due(s.Mover(), a)
-	if e.fault(s, a) != 0 || a.Answer == Right && mark != due {
+	q, due := e.question(s.Mover(), a)
+	if e.faultOf(s, a, q, due) != 0 || a.Answer == Right && mark != due {
 		return false
 	}
-	e.carryOut(s, a, due)
+	e.carryOut(s, a, q, due)
 	return true
 }
 
 // Targets returns the set of spaces where the token of the player to move may land with the
 // given roll (1 to 6).
 func (e *Engine) Targets(s *State, die int) (set Spaces) {
-	a := Action{Die: uint8(die)}
+	t, a := s.Mover(), Action{Die: uint8(die)}
+	class := e.class(t)
 	for a.Space = range Space(e.Board.Len()) {
-		if e.moveFault(s, &a) == 0 {
+		if e.mayLand(t, &a, class) {
 			set.add(a.Space)
 		}
 	}

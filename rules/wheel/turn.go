@@ -11,7 +11,8 @@ import (
 // Apply carries a out. It carries out illegal actions too: the token lands where a says,
 // whatever the roll.
 func (e *Engine) Apply(s *State, a Action) {
-	e.carryOut(s, &a, e.due(s.Mover(), &a))
+	q, due := e.question(s.Mover(), &a)
+	e.carryOut(s, &a, q, due)
 }
 
 // Skip carries out what is left of an action whose space does not exist: the token stays,
@@ -22,14 +23,14 @@ func (e *Engine) Skip(s *State, a Action) {
 		due = NoMark
 	}
 	a.Space = s.Mover().Space
-	e.carryOut(s, &a, due)
+	q, _ := e.question(s.Mover(), &a)
+	e.carryOut(s, &a, q, due)
 }
 
 // carryOut moves the token of the player to move, and draws the consequences of a question for
 // the given mark.
-func (e *Engine) carryOut(s *State, a *Action, due Mark) {
+func (e *Engine) carryOut(s *State, a *Action, q *asked, due Mark) {
 	t := s.Mover()
-	q := &e.asks[e.class(t)][a.Space%MaxSpaces]
 	t.Space = a.Space
 	s.Clock.Phase = rules.Open
 	if due == NoMark {

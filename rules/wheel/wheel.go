@@ -217,6 +217,6 @@ func (s *State) Mover() *Token { return &s.Tokens[s.Clock.Seat] }
 func (e *Engine) Enough(s *State, seat uint8) bool { return e.class(&s.Tokens[seat]) == 1 }
 
 // class returns the index of a token in the tables: 1 with enough wedges to win, else 0.
-func (e *Engine) class(t *Token) uint64 {
-	return e.enough[t.Wedges/64%uint16(len(e.enough))] >> (t.Wedges % 64) & 1
+func (e *Engine) class(t *Token) uint8 {
+	return uint8(e.enough[t.Wedges/64%uint16(len(e.enough))]>>(t.Wedges%64)) & 1
 }

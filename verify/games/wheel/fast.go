@@ -26,7 +26,6 @@ func (r *referee) Bind(w notation.Parts) (b bound, ok bool) {
 
 // Fit carries out a legal action with the expected mark, as Act does.
 func (r *referee) Fit(s *wheel.State, b *bound, die uint8, _ int32) bool {
-	a := b.action
-	a.Die = die
-	return r.Engine.Fit(s, &a, b.mark)
+	b.action.Die = die
+	return r.Engine.Fit(s, &b.action, b.mark)
 }

@@ -19,7 +19,8 @@ type Rules[S any, B comparable] interface {
 	Bind(w notation.Parts) (b B, ok bool)
 	// Fit carries an action out in s, and reports whether it is legal and written as expected.
 	// die is its roll, 0 where the word has none, and line the number of its line in the log.
-	// If Fit returns false, s may have any value.
+	// If Fit returns false, s may have any value. b is valid during the call only, and may be changed
+	// as far as the roll goes.
 	Fit(s *S, b *B, die uint8, line int32) bool
 }
 
@@ -45,22 +46,15 @@ func New[S any, B comparable](r Rules[S, B], parse func(word string) notation.Pa
 	return j
 }
 
-// judge remembers what words mean. A word has two places: the one that its bytes say, and the
-// one beside it.
+// judge remembers what words mean, by their places in the vocabulary.
 type judge[S any, B comparable] struct {
-	rules  Rules[S, B]
-	text   TextRules[B] // nil where the words are remembered
-	parse  func(word string) notation.Parts
-	last   B // the last word that is not remembered
-	places [1 << placeBits]place[B]
+	rules Rules[S, B]
+	text  TextRules[B] // nil where the words are remembered
+	parse func(word string) notation.Parts
+	last  B // the last word that is not remembered
+	words vocabulary
+	means [places]B
 }
-
-type place[B any] struct {
-	key   shape.Key
-	means B
-}
-
-const placeBits = 13
 
 // Play carries out the words of a line, and those of the lines after it as far as Lines.next
 // takes them.
@@ -69,12 +63,20 @@ func (j *judge[S, B]) Play(s *S, l *Lines) bool {
 	text := l.Text
 	at, actions := l.next(l.At, 0)
 	for at > 0 {
-		if shape.EndsWord(text[at]) {
+		var place, end int
+		var die uint8
+		if j.text == nil {
+			place, die, end = j.words.place(text, at)
+		}
+		b := &j.means[place]
+		if place == 0 {
+			b, end = j.word(text, at)
+		}
+		switch {
+		case end == at: // more than one blank
 			at, actions = l.next(at, actions)
 			continue
-		}
-		b, die, end := j.word(text, at)
-		if b == nil || !j.rules.Fit(s, b, die, l.Line) {
+		case b == nil || !j.rules.Fit(s, b, die, l.Line):
 			return false
 		}
 		actions++
@@ -85,31 +87,23 @@ func (j *judge[S, B]) Play(s *S, l *Lines) bool {
 	return at == 0
 }
 
-// word returns what the word at text[at] means, its roll, and its end; nil if it is not for
-// the judge.
-func (j *judge[S, B]) word(text []byte, at int) (b *B, die uint8, end int) {
+// word returns what the word at text[at] means, which has no place yet, and its end. It is nil if the
+// word is not for the judge.
+func (j *judge[S, B]) word(text []byte, at int) (b *B, end int) {
 	if j.text != nil {
-		if end, ok := j.text.BindText(&j.last, text, at); ok && shape.EndsWord(text[end]) {
-			return &j.last, 0, end
+		if end, ok := j.text.BindText(&j.last, text, at); ok {
+			return &j.last, end
 		}
-		return j.ask(text, at, shape.WordEnd(text, at)), 0, shape.WordEnd(text, at)
 	}
-	die, key, end := shape.RolledKey(text, at)
-	if key == (shape.Key{}) {
-		return j.ask(text, at, end), die, end
+	end = shape.WordEnd(text, at)
+	b = j.ask(text, at, end)
+	if b == nil || j.text != nil {
+		return b, end
 	}
-	slot := key.Hash() >> (64 - placeBits)
-	first, second := &j.places[slot], &j.places[slot^1]
-	if first.key == key {
-		return &first.means, die, end
+	if place := j.words.add(text, at); place > 0 {
+		j.means[place] = *b
 	}
-	if second.key == key {
-		return &second.means, die, end
-	}
-	if b = j.ask(text, at, end); b != nil {
-		*second, *first = *first, place[B]{key, *b}
-	}
-	return b, die, end
+	return b, end
 }
 
 // ask asks the game's notation and rules what a word means.
@@ -124,6 +118,42 @@ func (j *judge[S, B]) ask(text []byte, at, end int) *B {
 	}
 	j.last = b
 	return &j.last
+}
+
+// vocabulary gives words places from 1 on. A word has one of two: the one that its bytes say, and the one
+// beside it.
+type vocabulary [places]shape.Key
+
+const (
+	placeBits = 13
+	places    = 1 << placeBits
+)
+
+// place returns the place of the word at text[at], its roll, and its end; the place is 0 if it has none.
+func (v *vocabulary) place(text []byte, at int) (place int, die uint8, end int) {
+	die, key, end := shape.RolledKey(text, at)
+	first := key.Hash() >> (64 - placeBits)
+	switch key {
+	case v[first]:
+		return int(first), die, end
+	case v[first^1]:
+		return int(first ^ 1), die, end
+	}
+	return 0, die, end
+}
+
+// add gives the word at text[at] a place, perhaps that of another one. The place is 0 for a long word.
+func (v *vocabulary) add(text []byte, at int) (place int) {
+	_, key, _ := shape.RolledKey(text, at)
+	if key == (shape.Key{}) {
+		return 0
+	}
+	free := key.Hash() >> (64 - placeBits)
+	if v[free] != (shape.Key{}) || free == 0 {
+		free ^= 1
+	}
+	v[free] = key
+	return int(free)
 }
 
 // Head is the handle of a player, as it is looked for in a turn line.
@@ -147,11 +177,13 @@ type Lines struct {
 	Seen    func(line int) // called with each line after it was carried out; may be nil
 
 	clock *rules.Clock
+	after shape.Piece // the number of the turn after this one
 }
 
 // Start prepares the lines for a first line, with the number of its turn and its player.
 func (l *Lines) Start(begin, words int, line, number int32, seat uint8) {
 	l.Begin, l.At, l.Line, l.Number, l.Seat, l.Actions = begin, words, line, number, seat, 0
+	l.after = shape.NumberOf(number + 1)
 }
 
 // next finds the next word after the blank, comment or line end at text[at]; actions counts the
@@ -174,13 +206,13 @@ func (l *Lines) next(at, actions int) (word, begun int) {
 	if begin >= l.Until || l.Heads == nil {
 		return 0, 0
 	}
-	seat := l.clock.Seat
+	seat, word := l.clock.Seat, begin+l.after.Size
 	head := &l.Heads[seat]
-	number, word, ok := shape.Number(l.Text, begin)
-	if !ok || number != l.Number+1 || number != l.clock.Number || l.clock.Phase != rules.Due || !head.At(l.Text, word) {
+	if l.clock.Number != l.Number+1 || l.clock.Phase != rules.Due || !l.after.At(l.Text, begin) || !head.At(l.Text, word) {
 		return 0, 0
 	}
 	l.Line, l.Number, l.Begin, l.Seat = l.Line+1, l.Number+1, begin, seat
+	l.after.Next(l.Number + 1)
 	return word + head.Size, 0
 }
 
