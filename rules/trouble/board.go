@@ -23,12 +23,6 @@ func (e *Engine) layOut(v *variant.Variant) error {
 	if e.pegs < MaxPegs {
 		e.unused = ^uint64(0) << (8 * e.pegs)
 	}
-	for from := range e.Colours {
-		for by := range e.Colours {
-			e.ahead[from][by] = (from - by + len(e.Colours)) % len(e.Colours) * int(e.quarter)
-		}
-	}
-
 	codes, err := colourCodes(v)
 	if err != nil {
 		return err
@@ -54,11 +48,11 @@ func (e *Engine) layOut(v *variant.Variant) error {
 	}
 	for colour := range e.Colours {
 		for i := range e.view[colour] {
-			p := Pos(i)
-			if p != Home && p <= e.track {
-				p = e.seen(0, uint8(colour), p)
+			first, own := Pos(i), Pos(i)
+			if first != Home && first <= e.track {
+				own = Pos(1 + (i-1+(len(e.Colours)-colour)*int(e.quarter))%int(e.track))
 			}
-			e.view[colour][i] = p
+			e.view[colour][first], e.common[colour][own] = own, first
 		}
 	}
 	return nil

@@ -1,6 +1,10 @@
 package trouble
 
-import "tpnote/rules"
+import (
+	"math/bits"
+
+	"tpnote/rules"
+)
 
 // This file says once what is legal: leaves, due, barred and landing are the rules of a move,
 // and fault puts them in the order in which they are reported.
@@ -167,14 +171,18 @@ func (e *Engine) entering(s *State, from Pos) uint8 {
 	return 0
 }
 
-// meet returns the peg on a space that the player to move calls p. A HOME and a FINISH are the
-// player's own.
+// meet returns the peg on a space that the player to move calls p, one of the player's own before
+// another.
 func (e *Engine) meet(s *State, p Pos) met {
-	if e.holds(s, s.Clock.Seat, p) {
-		return met{true, s.Clock.Seat, p}
+	seats, mine := e.holders(s, p), s.Clock.Seat
+	switch {
+	case seats == 0:
+		return met{}
+	case seats>>mine&1 != 0:
+		return met{true, mine, p}
 	}
-	seat, at, found := e.other(s, p)
-	return met{found, seat, at}
+	seat := uint8(bits.TrailingZeros8(seats))
+	return met{true, seat, e.seen(s.Colours[mine], s.Colours[seat], p)}
 }
 
 // barred returns why a move may not end on the peg that it meets. A peg that does not bar it
@@ -270,8 +278,8 @@ func (e *Engine) refusal(s *State, a Action, why rules.Reason) rules.Refusal {
 		first := e.movesWith(room[:0], s, a.Die)[0]
 		return rules.Refused(why, int32(a.Die), int32(first.From), int32(first.To))
 	case NoPeg:
-		if holder, _, found := e.other(s, a.From); found {
-			r.Args[3] = 1 + int32(holder)
+		if holder := e.meet(s, a.From); holder.found {
+			r.Args[3] = 1 + int32(holder.seat)
 		}
 	case WrongCount, FinishCount, Bounce, Backward, PastStart:
 		r.Args[3] = int32(e.due(s, a.From, a.Die))

@@ -93,15 +93,14 @@ func scatter(e *Engine, r *rand.Rand) State {
 	s := e.StartWith(colours)
 	s.Clock = rules.Clock{Number: 1 + r.Int32N(1000), Seat: uint8(r.IntN(n))}
 	turn := s.Clock.Seat
-	for s.Clock.Seat = range s.Seats { // other looks at the board as the player to move does
+	for s.Clock.Seat = range s.Seats { // holders looks at the board as the player to move does
 		pegs := e.pegsOf(&s, s.Clock.Seat)
 		for i := range pegs {
 			p := Pos(r.IntN(int(e.last) + 1))
 			if r.IntN(3) == 0 {
 				p = e.last - Pos(r.IntN(8)) // where the rules differ
 			}
-			_, _, taken := e.other(&s, p)
-			if i == 0 && p > e.track || taken || e.holds(&s, s.Clock.Seat, p) {
+			if i == 0 && p > e.track || e.holders(&s, p) != 0 {
 				continue // stays in HOME; the first does not finish
 			}
 			pegs[i] = p

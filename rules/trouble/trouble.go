@@ -82,11 +82,11 @@ type Engine struct {
 
 	quarter, track, last Pos // spaces between two STARTs, round the track, and to the end of FINISH
 	pegs                 int
-	unused               uint64                      // of a seat's Pegs, as one word: the bytes that hold no peg
-	ahead                [MaxColours][MaxColours]int // spaces from the START of one colour back to that of another
-	name                 [][]string                  // by colour, then Pos
-	space                map[string]Pos              // as the first colour counts
-	view                 [MaxColours][256]Pos        // by colour: its Pos for one of the first colour
+	unused               uint64               // of a seat's Pegs, as one word: the bytes that hold no peg
+	name                 [][]string           // by colour, then Pos
+	space                map[string]Pos       // as the first colour counts
+	view                 [MaxColours][256]Pos // by colour: its Pos for one of the first colour
+	common               [MaxColours][256]Pos // by colour: the Pos of the first colour for one of its own
 
 	settings
 	sides Sides
@@ -140,42 +140,39 @@ func (e *Engine) WithSides(sides Sides) *Engine {
 // pegsOf returns the pegs of a seat, ascending.
 func (e *Engine) pegsOf(s *State, seat uint8) []Pos { return s.Pegs[seat][:e.pegs] }
 
-// holds reports whether a seat has a peg on p. It looks at all its pegs as the bytes of one word.
-func (e *Engine) holds(s *State, seat uint8, p Pos) bool {
+// holds reports whether a seat has a peg on p.
+func (e *Engine) holds(s *State, seat uint8, p Pos) bool { return e.on(asWord(&s.Pegs[seat]), p) != 0 }
+
+// on returns 1 if one of the pegs that are the bytes of a word is on p, or else 0.
+func (e *Engine) on(pegs uint64, p Pos) uint8 {
 	const ones = 0x0101010101010101
-	pegs := &s.Pegs[seat]
-	word := uint64(pegs[0]) | uint64(pegs[1])<<8 | uint64(pegs[2])<<16 | uint64(pegs[3])<<24 |
-		uint64(pegs[4])<<32 | uint64(pegs[5])<<40 | uint64(pegs[6])<<48 | uint64(pegs[7])<<56
-	word = word ^ uint64(p)*ones | e.unused // now the byte of a peg on p is zero
-	return (word-ones)&^word&(ones<<7) != 0
+	pegs = pegs ^ uint64(p)*ones | e.unused // now the byte of a peg on p is zero
+	zeros := (pegs - ones) &^ pegs & (ones << 7)
+	return uint8((zeros | -zeros) >> 63)
 }
 
-// other returns the peg of another seat on the track space that the player to move calls p.
-func (e *Engine) other(s *State, p Pos) (seat uint8, at Pos, found bool) {
+func asWord(p *[MaxPegs]Pos) uint64 {
+	return uint64(p[0]) | uint64(p[1])<<8 | uint64(p[2])<<16 | uint64(p[3])<<24 |
+		uint64(p[4])<<32 | uint64(p[5])<<40 | uint64(p[6])<<48 | uint64(p[7])<<56
+}
+
+// holders returns the seats that have a peg on the space that the player to move calls p: bit n is
+// seat n. A HOME and a FINISH are the player's own.
+func (e *Engine) holders(s *State, p Pos) (seats uint8) {
+	mine := s.Clock.Seat % MaxColours
 	if p == Home || p > e.track {
-		return 0, 0, false // each colour has its own HOME and FINISH
+		return e.on(asWord(&s.Pegs[mine]), p) << mine
 	}
-	mine := s.Clock.Seat
-	for seat := range s.Seats {
-		if seat == mine {
-			continue
-		}
-		at := e.seen(s.Colours[mine], s.Colours[seat], p)
-		if e.holds(s, seat, at) {
-			return seat, at, true
-		}
+	p = e.common[s.Colours[mine]%MaxColours][p]
+	for seat := range min(s.Seats, MaxColours) {
+		seats |= e.on(asWord(&s.Pegs[seat]), e.view[s.Colours[seat]%MaxColours][p]) << seat
 	}
-	return 0, 0, false
+	return seats
 }
 
-// seen converts the Pos of a track space from one colour's count to another's.
-func (e *Engine) seen(from, by uint8, p Pos) Pos {
-	q := int(p) + e.ahead[from][by]
-	if q > int(e.track) {
-		q -= int(e.track)
-	}
-	return Pos(q)
-}
+// seen converts the Pos of a space from one colour's count to another's. HOME and FINISH are the same
+// in each count.
+func (e *Engine) seen(from, by uint8, p Pos) Pos { return e.view[by][e.common[from][p]] }
 
 // Allies reports whether two seats play for the same side.
 func (e *Engine) Allies(a, b uint8) bool { return e.sides[a] != 0 && e.sides[a] == e.sides[b] }

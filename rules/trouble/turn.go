@@ -52,7 +52,7 @@ func (e *Engine) Fit(s *State, a Action, mark Mark) bool {
 	if e.fault(s, &a, &m) != 0 {
 		return false
 	}
-	if e.effect(s, &a, &m, &x); x.Mark != mark {
+	if e.effect(s, &a, &m, &x); x.Captures != mark.Captures || x.Finishes != mark.Finishes {
 		return false
 	}
 	e.carryOut(s, &x)
@@ -204,9 +204,12 @@ func (e *Engine) endTurn(s *State) {
 // after returns the seat whose turn follows that of another. A colour that has one turn with
 // that seat does not follow it.
 func (e *Engine) after(s *State, seat uint8) uint8 {
+	if !e.eitherColour {
+		return s.After(seat)
+	}
 	but := s.Gone
 	for other := range s.Seats {
-		if e.oneTurn(other, seat) {
+		if e.Allies(other, seat) {
 			but |= 1 << other
 		}
 	}
