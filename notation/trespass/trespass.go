@@ -115,6 +115,13 @@ func Parse(text string) (notation.Parts, error) {
 	return grammar.Parse(text)
 }
 
+// Name is the letter and the number of a piece or a square. The number is -1 if it has more than four
+// digits, or a zero before others: no piece and no square is called so.
+type Name struct {
+	Letter byte
+	Number int
+}
+
 // Scanner reads the parts of a move in which all is known, one after another and without memory
 // of its own. At is the place in Text to read from; a part that is not there sets At to -1.
 type Scanner[T string | []byte] struct {
@@ -123,31 +130,30 @@ type Scanner[T string | []byte] struct {
 }
 
 // Piece reads a piece with its colon, and Square a square.
-func (s *Scanner[T]) Piece() (piece T) {
-	piece = s.name('A', 'B')
-	if s.At < 0 || s.At == len(s.Text) || s.Text[s.At] != ':' {
+func (s *Scanner[T]) Piece() Name {
+	piece := s.name('A', 'B')
+	if !s.sign(':') {
 		s.At = -1
-		return piece
 	}
-	s.At++
 	return piece
 }
 
-func (s *Scanner[T]) Square() T { return s.name('a', 'z') }
+func (s *Scanner[T]) Square() Name { return s.name('a', 'z') }
 
 // Hop reads the sign of a hop and its square; ok is false if no hop follows.
-func (s *Scanner[T]) Hop() (to T, jump, ok bool) {
-	if s.At < 0 || s.At == len(s.Text) || s.Text[s.At] != '-' && s.Text[s.At] != '^' {
-		return to, false, false
+func (s *Scanner[T]) Hop() (to Name, jump, ok bool) {
+	if jump = s.sign('^'); jump || s.sign('-') {
+		return s.Square(), jump, true
 	}
-	jump = s.Text[s.At] == '^'
-	s.At++
-	return s.Square(), jump, true
+	return to, false, false
 }
 
 // Wins reads the mark "#", if it is there.
-func (s *Scanner[T]) Wins() bool {
-	if s.At < 0 || s.At == len(s.Text) || s.Text[s.At] != '#' {
+func (s *Scanner[T]) Wins() bool { return s.sign('#') }
+
+// sign reads a sign, if it is there.
+func (s *Scanner[T]) sign(sign byte) bool {
+	if at := s.At; at < 0 || at >= len(s.Text) || s.Text[at] != sign {
 		return false
 	}
 	s.At++
@@ -155,26 +161,35 @@ func (s *Scanner[T]) Wins() bool {
 }
 
 // name reads a letter between two others, and digits.
-func (s *Scanner[T]) name(first, last byte) (name T) {
-	begin := s.At
-	if begin < 0 || begin == len(s.Text) || s.Text[begin] < first || s.Text[begin] > last {
-		s.At = -1
+func (s *Scanner[T]) name(first, last byte) (name Name) {
+	text, at := s.Text, s.At
+	s.At = -1
+	if at < 0 || at >= len(text) || text[at] < first || text[at] > last {
 		return name
 	}
-	for s.At++; s.At < len(s.Text) && s.Text[s.At]-'0' < 10; s.At++ {
+	name.Letter = text[at]
+	at++
+	begin := at
+	for at < len(text) && text[at]-'0' < 10 {
+		name.Number = (name.Number*10 + int(text[at]-'0')) % 1_000_000
+		at++
 	}
-	if s.At == begin+1 {
-		s.At = -1
+	if at == begin {
 		return name
 	}
-	return s.Text[begin:s.At]
+	if at-begin > 4 || text[begin] == '0' && at-begin > 1 {
+		name.Number = -1
+	}
+	s.At = at
+	return name
 }
 
 // cut reads a move in which all is known; ok is false for other words.
 func cut(text string) (parts notation.Parts, ok bool) {
 	s := Scanner[string]{Text: text}
-	piece := s.Piece()
-	from := s.Square()
+	s.Piece()
+	from := s.At
+	s.Square()
 	if s.At < 0 {
 		return nil, false
 	}
@@ -182,8 +197,8 @@ func cut(text string) (parts notation.Parts, ok bool) {
 	add := func(role notation.Role, joint string, start, end int) {
 		parts = append(parts, notation.Part{Role: role, Joint: joint, Text: text[start:end], Start: start, End: end})
 	}
-	add(notation.IsPiece, "", 0, len(piece))
-	add(notation.IsFrom, ":", s.At-len(from), s.At)
+	add(notation.IsPiece, "", 0, from-len(":"))
+	add(notation.IsFrom, ":", from, s.At)
 	sign := s.At
 	for _, _, more := s.Hop(); more; _, _, more = s.Hop() {
 		if s.At < 0 {

@@ -132,6 +132,12 @@ func (b *Board) Square(name string) (Square, bool) {
 	return q, ok
 }
 
+// SquareAt finds the square of a file, from the letter a on, and of a row, from 1 on.
+func (b *Board) SquareAt(file byte, row int) (Square, bool) {
+	column := int(file) - 'a'
+	return Square((row-1)*b.Columns + column), 0 <= column && column < b.Columns && 1 <= row && row <= b.Rows
+}
+
 // PieceName is the name of a piece, such as "A7".
 func (b *Board) PieceName(p Piece) string { return b.pieces[p] }
 

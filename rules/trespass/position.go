@@ -38,15 +38,21 @@ func (e *Engine) AppendPosition(dst []byte, s *State, handles []string) []byte {
 
 // appendRows appends the rows with a "/" between them.
 func (e *Engine) appendRows(dst []byte, s *State) []byte {
+	var on [maxSquares]string // the name of the piece on each square
+	for p, q := range s.at {
+		if q != Off {
+			on[q%maxSquares] = e.Board.pieces[p]
+		}
+	}
 	for row := e.Board.Rows - 1; row >= 0; row-- {
 		empty := 0
 		for column := range e.Board.Columns {
-			p := s.On(Square(row*e.Board.Columns + column))
-			if p == NoPiece {
+			name := on[row*e.Board.Columns+column]
+			if name == "" {
 				empty++
 				continue
 			}
-			dst = append(append(appendRun(dst, empty), e.Board.PieceName(p)...), ',')
+			dst = append(append(appendRun(dst, empty), name...), ',')
 			empty = 0
 		}
 		dst = appendRun(dst, empty)

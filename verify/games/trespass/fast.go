@@ -2,6 +2,7 @@ package trespass
 
 import (
 	"tpnote/notation"
+	"tpnote/notation/shape"
 	trespassnotation "tpnote/notation/trespass"
 	"tpnote/rules/trespass"
 	"tpnote/verify"
@@ -38,19 +39,19 @@ func (r *referee) BindText(b *bound, text []byte, at int) (end int, ok bool) {
 	w := trespassnotation.Scanner[[]byte]{Text: text, At: at}
 	piece, from := w.Piece(), w.Square()
 	var known, all bool
-	b.piece, known = r.Board.Piece(string(piece))
-	b.from, all = r.Board.Square(string(from))
+	b.piece, known = r.Board.Numbered(piece.Letter-'A', piece.Number)
+	b.from, all = r.Board.SquareAt(from.Letter, from.Number)
 	b.n, all = 0, all && known
 	for to, jump, more := w.Hop(); more; to, jump, more = w.Hop() {
 		if b.n == mostHops {
 			return at, false
 		}
-		q, known := r.Board.Square(string(to))
+		q, known := r.Board.SquareAt(to.Letter, to.Number)
 		b.hops[b.n] = trespass.Hop{To: q, Jump: jump}
 		b.n, all = b.n+1, all && known
 	}
 	b.wins = w.Wins()
-	return w.At, all && w.At > 0 && b.n > 0
+	return w.At, all && w.At > 0 && b.n > 0 && shape.EndsWord(text[w.At])
 }
 
 // Fit carries out a legal move with the expected mark, as Act does.
