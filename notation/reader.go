@@ -237,8 +237,8 @@ func (b Block) Lines() iter.Seq[Line] {
 	}
 }
 
-// cut returns the text of the first line of a block that has one, and the rest of the block.
-func (b Block) cut() (text []byte, rest Block) {
+// CutText returns the text of the first line of a block, and the rest of the block.
+func (b Block) CutText() (text []byte, rest Block) {
 	text, _, _ = bytes.Cut(b.Text, []byte{'\n'})
 	rest = b.Behind(min(len(text)+1, len(b.Text)), 1)
 	return withoutEnd(text), rest
@@ -246,7 +246,7 @@ func (b Block) cut() (text []byte, rest Block) {
 
 // Cut returns the first line of a block that has one, and the rest of the block.
 func (b Block) Cut() (Line, Block) {
-	text, rest := b.cut()
+	text, rest := b.CutText()
 	if b.parsed == nil {
 		return ParseLine(string(text), b.Line), rest
 	}

@@ -57,7 +57,7 @@ func (b Block) Moves() (name Moves) {
 	var s scanner
 	for rest := b; len(rest.Text) > 0; {
 		var text []byte
-		text, rest = rest.cut()
+		text, rest = rest.CutText()
 		s = scanner{line: string(text), plain: true, words: s.words[:0]}
 		words := s.scan()
 		if len(words) == 0 {

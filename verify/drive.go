@@ -164,10 +164,15 @@ func wants(b notation.Block) bool {
 
 // start reads the tags, up to the first line of the body, or as far as the game has been read.
 func (d *drive) start(dir string) error {
-	head, rest := cutHead(d.rest)
-	replay, findings, err := d.Reader.start(head, rest, dir, d.found.Number, d.block.First)
-	if err != nil {
-		return err
+	var head []notation.Line
+	var findings []Finding
+	replay, rest := d.begun.again(d.rest, dir)
+	if replay == nil || d.see != nil {
+		var err error
+		head, rest = cutHead(d.rest)
+		if replay, findings, err = d.Reader.start(head, rest, dir, d.found.Number, d.block.First); err != nil {
+			return err
+		}
 	}
 	d.rest = rest
 	d.body, d.replay = d.rest, replay

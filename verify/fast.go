@@ -229,29 +229,63 @@ func (k *skimmer) release() {
 	k.replay, k.text, k.lines.Text, k.lines.Seen = nil, nil, nil, nil
 }
 
-// A game begins as the game before it began, if the tags that settle what is played, and by whom,
-// have the same values. Others, such as Round and Date, differ in every game.
+// A game begins as the game before it began, if the tags that settle what is played, and by whom, have the
+// same values. Others, such as Round and Date, differ in every game.
 
 // begun is how a game began.
 type begun struct {
 	dir    string
-	replay *Replay // before the first line of the body; nil for none
+	head   []notation.Line // before the first line of the body
+	replay *Replay         // before that line; nil for none
 }
 
-// again begins a game with a head in the same way; nil if it has to begin in its own.
-func (b *begun) again(h *head, dir string) *Replay {
+// again begins a game in the same way. rest is what is left of it. p is nil if the game has to begin in
+// its own way.
+func (b *begun) again(game notation.Block, dir string) (p *Replay, rest notation.Block) {
 	if b.replay == nil || b.dir != dir {
-		return nil
+		return nil, game
 	}
-	before := b.replay.head
+	h, before := &head{}, b.replay.head
+	for rest = game; len(rest.Text) > 0; _, rest = rest.CutText() {
+		text, _ := rest.CutText()
+		node, known := b.line(text)
+		if !known {
+			if notation.ClassOf(text) == notation.BodyLine {
+				break
+			}
+			line := notation.ParseLine(string(text), rest.Line)
+			node = line.Node
+		}
+		switch tag := node.(type) {
+		case nil: // a blank line or a comment
+		case *notation.Tag:
+			if h.given(tag.Name.Text) {
+				return nil, game
+			}
+			h.tags = append(h.tags, headTag{tag, string(text), rest.Line})
+		default:
+			return nil, game
+		}
+	}
 	for _, name := range before.asked {
 		value, given := h.value(name)
 		if known, was := before.value(name); given != was || value != known {
-			return nil
+			return nil, game
 		}
 	}
-	p := b.replay.Fork()
 	h.name = before.name
+	h.readResult()
+	p = b.replay.Fork()
 	p.head = h
-	return p
+	return p, rest
+}
+
+// line returns the node of a line that was in the head of the game before.
+func (b *begun) line(text []byte) (notation.Node, bool) {
+	for i := range b.head {
+		if line := &b.head[i]; line.Text == string(text) {
+			return line.Node, true
+		}
+	}
+	return nil, false
 }

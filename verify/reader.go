@@ -228,10 +228,11 @@ type head struct {
 	asked  []string // the names of tags
 }
 
-// headTag is a tag, and its line.
+// headTag is a tag, and its line. The places in the Tag may be those of another game.
 type headTag struct {
 	*notation.Tag
-	line *notation.Line
+	text   string
+	number int
 }
 
 // find is the tag with a name; nil if it was not given.
@@ -281,8 +282,9 @@ func (h *head) alike(g *head) bool {
 // be given.
 func (h *head) at(j *Judgement, name string) notation.Span {
 	t := h.find(name)
-	j.Line = t.line
-	return t.Value.Span
+	line := notation.ParseLine(t.text, t.number)
+	j.Line = &line
+	return line.Node.(*notation.Tag).Value.Span
 }
 
 // results and players remember parsed Result and Players tags.
@@ -305,7 +307,7 @@ func (h *head) read(j *Judgement, lines []notation.Line) {
 				j.Malformed(CodeTag, j.Line.Span, fmt.Sprintf("the tag %s is given twice (first on line %d)", name, first.Name.Span.Line))
 				continue
 			}
-			h.tags = append(h.tags, headTag{n, j.Line})
+			h.tags = append(h.tags, headTag{n, j.Line.Text, j.Line.Span.Line})
 		}
 	}
 	h.readResult()
@@ -338,9 +340,6 @@ func (r *Reader) start(lines []notation.Line, body notation.Block, dir string, n
 	h := &head{}
 	j := &Judgement{apart: true}
 	h.read(j, lines)
-	if p := r.begun.again(h, dir); p != nil && len(j.findings) == 0 {
-		return p, nil, nil
-	}
 	h.asking = true
 	defer func() { h.asking = false }()
 	p := &Replay{played: played{position: position{tagged: tagged{reader: r, head: h, terms: commonTerms}}}}
@@ -350,7 +349,7 @@ func (r *Reader) start(lines []notation.Line, body notation.Block, dir string, n
 		p.seat(j)
 	}
 	if err == nil && len(j.findings) == 0 && p.Ready() {
-		r.begun = begun{dir, p.Fork()}
+		r.begun = begun{dir, lines, p.Fork()}
 	}
 	return p, j.findings, err
 }
