@@ -101,33 +101,26 @@ func suggest(word string) string {
 // Library finds variants: the built-in ones of its families, and files.
 type Library struct {
 	families []*Family
-	builtin  func() []string // what Builtin lists
-	decoded  sync.Map        // by path: *yaml.Node of the built-in files that have been read, which others extend
+	builtin  []string // what Builtin lists
+	decoded  sync.Map // by path: *yaml.Node of the built-in files that have been read, which others extend
 }
 
 // NewLibrary makes a library of the given families.
 func NewLibrary(families ...*Family) *Library {
-	return &Library{families: families, builtin: sync.OnceValue(func() (names []string) {
-		for _, f := range families {
-			entries, err := fs.Glob(f.Files, "*.yaml")
-			if err != nil {
-				panic(err) // the pattern is constant and well formed
-			}
-			own := each(entries, func(file string) string { return strings.TrimSuffix(file, ".yaml") })
-			slices.Sort(own) // by name, not by name.yaml
-			names = append(names, own...)
-		}
-		return names
-	})}
+	l := &Library{families: families}
+	for _, f := range families {
+		l.builtin = append(l.builtin, f.builtin()...)
+	}
+	return l
 }
 
 // Builtin lists the names of the built-in variants, family by family, sorted.
-func (l *Library) Builtin() []string { return slices.Clone(l.builtin()) }
+func (l *Library) Builtin() []string { return slices.Clone(l.builtin) }
 
 // Variants opens the built-in variants of a game, or of all games if it is "".
 func (l *Library) Variants(game string) []*Variant {
 	var all []*Variant
-	for _, name := range l.builtin() {
+	for _, name := range l.builtin {
 		v, err := l.Open(name, ".")
 		if err != nil {
 			panic(err) // built-in variants are tested
@@ -140,7 +133,7 @@ func (l *Library) Variants(game string) []*Variant {
 }
 
 // IsBuiltin reports whether a built-in variant has the name.
-func (l *Library) IsBuiltin(name string) bool { return slices.Contains(l.builtin(), name) }
+func (l *Library) IsBuiltin(name string) bool { return slices.Contains(l.builtin, name) }
 
 // Games lists the names that a Game tag may give.
 func (l *Library) Games() []string { return l.ofGames(func(g Game) string { return g.Name }) }
@@ -270,7 +263,7 @@ func (l *Library) near(name, dir string) string {
 	if info, err := os.Stat(filepath.Join(dir, name+".yaml")); err == nil && name != "" && info.Mode().IsRegular() {
 		return name + ".yaml"
 	}
-	return nearest.Name(name, l.Builtin())
+	return nearest.Name(name, l.builtin)
 }
 
 // readRegular reads a regular file, up to one byte more than MaxFile. Devices and pipes are
@@ -533,7 +526,7 @@ func (r *resolver) parent(w *walker, child file, extends *yaml.Node) *Variant {
 	if errors.Is(err, ErrUnknown) {
 		near := r.lib.near(name, child.dir)
 		if near == "" {
-			w.fail(extends, "extends an %s: it takes the path of a file, such as ./%s.yaml, or %s", err, cmp.Or(name, "NAME"), OrList(r.lib.Builtin()))
+			w.fail(extends, "extends an %s: it takes the path of a file, such as ./%s.yaml, or %s", err, cmp.Or(name, "NAME"), OrList(r.lib.builtin))
 			return nil
 		}
 		w.fail(extends, "extends an %s", err)

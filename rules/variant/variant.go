@@ -248,9 +248,6 @@ func (v *Variant) Is(point, word string) bool { return v.Setting(point).Value.Wo
 // Has reports whether the variant's family has a rule point of that name.
 func (v *Variant) Has(point string) bool { return v.Family.point(point) >= 0 }
 
-// Most returns the highest number that any variant of the family may give a rule point.
-func (v *Variant) Most(point string) int { return v.Family.Point(point).Max }
-
 // Faults returns what is wrong with a variant that its engine accepts; nil, or Errors.
 func (v *Variant) Faults() error {
 	if v.Family.Faults == nil {
@@ -347,6 +344,17 @@ func (f *Family) Point(name string) *Point { return &f.Points[f.point(name)] }
 
 func (f *Family) point(name string) int {
 	return slices.IndexFunc(f.Points, func(p Point) bool { return p.Name == name })
+}
+
+// builtin lists the names of the family's built-in variants, sorted.
+func (f *Family) builtin() []string {
+	files, err := fs.Glob(f.Files, "*.yaml")
+	if err != nil {
+		panic(err) // the pattern is constant and well formed
+	}
+	names := each(files, func(file string) string { return strings.TrimSuffix(file, ".yaml") })
+	slices.Sort(names) // without ".yaml" the order may be another
+	return names
 }
 
 // blank returns the settings of a file that gives none: rule points with an Off value have
