@@ -233,6 +233,9 @@ type Variant struct {
 	Settings    []Setting         `json:"-"` // in the order of Family.Points
 }
 
+// Rules returns the name with the fingerprint, as the tag Rules gives them.
+func (v *Variant) Rules() string { return v.Name + "@" + v.Fingerprint }
+
 // Setting returns the setting of a rule point of the variant's family. It panics on an
 // unknown name.
 func (v *Variant) Setting(point string) *Setting {

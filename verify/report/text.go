@@ -119,7 +119,7 @@ func (t *Text) Game(g *verify.Summary) {
 	}
 	rules := g.Rules.Game
 	if g.Rules.Variant != "" {
-		rules = g.Rules.Variant + "@" + g.Rules.Fingerprint
+		rules = g.Rules.String()
 	}
 	t.printf("%s: game %d (%s): %s%s%s, %s, %s, result %s\n", Name(g.File), g.Number, rules,
 		t.verdict(g), g.Verdict(), t.style.off, count(g.Turns, "turn"), count(g.Actions, "action"), g.Result)
