@@ -13,7 +13,7 @@ import (
 // consistent asks the engine whether the values and the board go together. An engine may
 // stop at the first fault, so a value that it refuses is put back to what was inherited,
 // and the engine asked again.
-func (w *walker) consistent(v *Variant, inherited []Setting, playable func(*Variant) error) {
+func (w *walker) consistent(v *Variant, playable func(*Variant) error) {
 	v = v.Mix(v, nil)
 	for again := true; again && len(w.errs) < maxFaults; {
 		again = false
@@ -27,8 +27,8 @@ func (w *walker) consistent(v *Variant, inherited []Setting, playable func(*Vari
 			}
 			w.errs = append(w.errs, e)
 			for i, s := range v.Settings {
-				if s.Origin == e.Origin && inherited != nil {
-					v.Settings[i], again = inherited[i], true
+				if s.Origin == e.Origin && w.inherited != nil {
+					v.Settings[i], again = w.inherited[i], true
 				}
 			}
 		}
@@ -38,11 +38,11 @@ func (w *walker) consistent(v *Variant, inherited []Setting, playable func(*Vari
 }
 
 // taken faults the name of a built-in variant on other rules than its own.
-func (w *walker) taken(l *Library, v *Variant, f file) {
-	if f.builtin || !l.IsBuiltin(v.Name) {
+func (w *walker) taken(v *Variant, f file) {
+	if f.builtin || !w.lib.IsBuiltin(v.Name) {
 		return
 	}
-	builtin, err := l.Open(v.Name, "")
+	builtin, err := w.lib.Open(v.Name, "")
 	if err == nil && (builtin.Game != v.Game || len(w.errs) == 0 && builtin.Fingerprint != v.Fingerprint) {
 		w.failAt(v.Origin, "%s is the name of a built-in variant of %s with other rules: choose another", v.Name, builtin.Game)
 	}

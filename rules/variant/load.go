@@ -195,13 +195,13 @@ func (l *Library) CheckText(path string, text []byte, playable func(*Variant) er
 
 // load resolves a file. playable is that of Check, or nil.
 func (l *Library) load(f file, playable func(*Variant) error) (*Variant, error) {
-	r := resolver{lib: l, asked: playable != nil}
+	r := &resolver{lib: l, asked: playable != nil}
 	v := r.resolve(f)
-	w := walker{path: f.path, errs: r.errs}
+	w := walker{resolver: r, path: f.path, errs: r.found}
 	if r.whole {
-		w.taken(l, v, f)
+		w.taken(v, f)
 		if playable != nil {
-			w.consistent(v, r.inherited, playable)
+			w.consistent(v, playable)
 		}
 	}
 	if len(w.errs) > 0 {
@@ -222,7 +222,7 @@ type resolver struct {
 	lib   *Library
 	asked bool     // for Check: a file without a name is read too, and a built-in one is checked again
 	chain []string // paths on the way, to find cycles
-	errs  Errors   // file by file, the parents first
+	found Errors   // what is wrong, file by file, the parents first
 
 	// About the file resolved last, which is the one asked for:
 	whole     bool      // it has a value for everything, if not always its own
@@ -449,17 +449,18 @@ func aboutSpace(text []byte) string {
 	return fmt.Sprintf("not a plain blank (%U): type one", r)
 }
 
-// resolve joins a file with everything it extends. The variant may be used if r.errs is
+// resolve joins a file with everything it extends. The variant may be used if r.found is
 // empty; else it holds what could be made of the files, and may be nil.
 func (r *resolver) resolve(f file) *Variant {
 	r.chain = append(r.chain, f.path)
-	w := walker{path: f.path, lib: r.lib, asked: r.asked, checked: r.asked || !f.builtin, seen: map[string]bool{}}
-	v := r.join(&w, f)
-	r.errs = append(r.errs, w.faults()...)
+	w := walker{resolver: r, path: f.path, checked: r.asked || !f.builtin, seen: map[string]bool{}}
+	v := w.join(f)
+	r.found = append(r.found, w.faults()...)
 	return v
 }
 
-func (r *resolver) join(w *walker, f file) *Variant {
+// join joins a file with what it extends.
+func (w *walker) join(f file) *Variant {
 	root := w.read(f)
 	if root == nil {
 		return nil
@@ -469,8 +470,8 @@ func (r *resolver) join(w *walker, f file) *Variant {
 	extends, extended := keys["extends"]
 	whole, inherited := true, []Setting(nil)
 	if extended {
-		parent := r.parent(w, f, extends.value)
-		whole = parent != nil && len(r.errs) == 0
+		parent := w.parent(f, extends.value)
+		whole = parent != nil && len(w.found) == 0
 		if parent != nil {
 			*v = *parent
 			v.Parents = append([]string{parent.Name}, parent.Parents...)
@@ -507,9 +508,9 @@ func (r *resolver) join(w *walker, f file) *Variant {
 			}
 		}
 	}
-	r.whole, r.inherited = whole && v.Family != nil, inherited
+	w.whole, w.inherited = whole && v.Family != nil, inherited
 	v.Title = cmp.Or(v.Title, v.Name)
-	if v.Family != nil && len(r.errs)+len(w.errs) == 0 {
+	if v.Family != nil && len(w.found)+len(w.errs) == 0 {
 		v.Fingerprint = v.fingerprint()
 	}
 	return v
@@ -517,20 +518,20 @@ func (r *resolver) join(w *walker, f file) *Variant {
 
 // parent resolves what a file extends, or, where that is not known, what it probably means.
 // A parent that cannot be had is the fault of the line that asks for it.
-func (r *resolver) parent(w *walker, child file, extends *yaml.Node) *Variant {
+func (w *walker) parent(child file, extends *yaml.Node) *Variant {
 	name, ok := w.scalar(extends, "extends")
 	if !ok {
 		return nil
 	}
-	f, err := r.lib.find(name, child.dir)
+	f, err := w.lib.find(name, child.dir)
 	if errors.Is(err, ErrUnknown) {
-		near := r.lib.near(name, child.dir)
+		near := w.lib.near(name, child.dir)
 		if near == "" {
-			w.fail(extends, "extends an %s: it takes the path of a file, such as ./%s.yaml, or %s", err, cmp.Or(name, "NAME"), OrList(r.lib.builtin))
+			w.fail(extends, "extends an %s: it takes the path of a file, such as ./%s.yaml, or %s", err, cmp.Or(name, "NAME"), OrList(w.lib.builtin))
 			return nil
 		}
 		w.fail(extends, "extends an %s", err)
-		f, err = r.lib.find(near, child.dir)
+		f, err = w.lib.find(near, child.dir)
 		if err != nil {
 			return nil
 		}
@@ -540,12 +541,12 @@ func (r *resolver) parent(w *walker, child file, extends *yaml.Node) *Variant {
 		w.fail(extends, "extends %s: %s", name, err)
 	case child.builtin && !f.builtin:
 		w.fail(extends, "a built-in variant extends built-in ones only")
-	case slices.Contains(r.chain, f.path):
-		w.fail(extends, "extends itself: %s", strings.Join(append(r.chain, f.path), " → "))
-	case len(r.chain) == maxChain:
+	case slices.Contains(w.chain, f.path):
+		w.fail(extends, "extends itself: %s", strings.Join(append(w.chain, f.path), " → "))
+	case len(w.chain) == maxChain:
 		w.fail(extends, "more than %d variants extend one another", maxChain)
 	default:
-		return r.resolve(f)
+		return w.resolve(f)
 	}
 	return nil
 }

@@ -114,7 +114,7 @@ func (p *Point) Means(v Value) string {
 	switch { // any one of the faces of a die will do, but all of the names are meant
 	case v.Names != nil:
 		text = AndList(v.Names)
-	case v.Listed:
+	case v.Faces != nil:
 		text = OrList(strings.Split(strings.Trim(text, "[]"), ", "))
 	}
 	return strings.ReplaceAll(p.Meaning(v).Means, "%s", text)
@@ -124,9 +124,8 @@ func (p *Point) Means(v Value) string {
 type Value struct {
 	Word   string   // one of the point's words, or ""
 	Lo, Hi int      // Number has Lo == Hi; Range both ends
-	Faces  []int    // ascending
+	Faces  []int    // ascending; of the kind Faces, never nil
 	Names  []string // sorted
-	Listed bool     // Faces or Names were given, perhaps empty
 }
 
 // String returns the value as it is written in a variant file and after --set.
@@ -136,7 +135,7 @@ func (v Value) String() string {
 		return v.Word
 	case v.Names != nil:
 		return "[" + strings.Join(v.Names, ", ") + "]"
-	case v.Listed:
+	case v.Faces != nil:
 		return strings.ReplaceAll(fmt.Sprint(v.Faces), " ", ", ")
 	case v.Lo == v.Hi:
 		return fmt.Sprint(v.Lo)
