@@ -149,15 +149,6 @@ func (t *Text) Fates(m *regress.Migration, f *regress.Fates) {
 	}
 }
 
-type jsonParting struct {
-	jsonEntry
-	A       jsonSide         `json:"a"`
-	B       jsonSide         `json:"b"`
-	First   *jsonPlace       `json:"first"`
-	Judged  *jsonPlace       `json:"judged,omitempty"`
-	Effects []regress.Effect `json:"effects"`
-}
-
 type jsonSide struct {
 	Variant  string         `json:"variant"`
 	Verdict  verify.Verdict `json:"verdict"`
@@ -178,7 +169,14 @@ type jsonThere struct {
 
 // PartingJSON is a game that changes, for JSON.
 func PartingJSON(p *regress.Parting) any {
-	return jsonParting{entryJSON(p.A), sideJSON(p.A), sideJSON(p.B), placeJSON(&p.First), placeJSON(p.Judged), listed(p.Effects)}
+	return struct {
+		jsonEntry
+		A       jsonSide         `json:"a"`
+		B       jsonSide         `json:"b"`
+		First   *jsonPlace       `json:"first"`
+		Judged  *jsonPlace       `json:"judged,omitempty"`
+		Effects []regress.Effect `json:"effects"`
+	}{entryJSON(p.A), sideJSON(p.A), sideJSON(p.B), placeJSON(&p.First), placeJSON(p.Judged), listed(p.Effects)}
 }
 
 func sideJSON(g *verify.Summary) jsonSide {
