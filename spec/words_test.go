@@ -99,6 +99,7 @@ var withoutWords = []string{".git", "cmd", "notation", "rules", "spec", "testdat
 
 // otherTexts are the functions that cut or build other texts at the same signs, and which.
 var otherTexts = map[string]string{
+	"verify/finding.go String":             "a Rules tag",
 	"verify/finding.go cites":              "a code with its situation",
 	"verify/games.go glossary":             "a row of the glossary",
 	"verify/games.go meaning":              "a part with the sign before it",
@@ -109,7 +110,6 @@ var otherTexts = map[string]string{
 	"verify/lsp/variantfile.go entryOn":    "a variant file",
 	"verify/lsp/variantfile.go field":      "a variant file",
 	"verify/lsp/wire.go header":            "a header",
-	"verify/play.go InOrder":               "a Rules tag",
 	"verify/play.go Players":               "a position",
 	"verify/play/chances.go Win":           "a side",
 	"verify/play/play.go Game":             "a side",
@@ -122,7 +122,6 @@ var otherTexts = map[string]string{
 	"verify/record/opening.go takeSecret":  "a number with its salt",
 	"verify/record/screen.go showEntry":    "a question",
 	"verify/regress/lock.go before":        "a Rules tag",
-	"verify/regress/lock.go locked":        "a Rules tag",
 	"verify/regress/migrate.go Game":       "a Rules tag",
 	"verify/regress/migrate.go raisedNew":  "a place with a code",
 	"verify/regress/reduce.go without":     "an order line",

@@ -190,6 +190,9 @@ type RulesName struct {
 	Fingerprint string `json:"fingerprint"`
 }
 
+// String is the variant with its fingerprint, as the tag Rules gives them.
+func (r RulesName) String() string { return r.Variant + "@" + r.Fingerprint }
+
 // OK reports whether nothing is wrong with the game: it is legal, or incomplete.
 func (g *Summary) OK() bool { return g.Verdict().OK() }
 

@@ -314,7 +314,7 @@ func seat[S, A comparable](r Rules[S, A], s *Seating) (at Rules[S, A], start S, 
 		return seater.Seat(s)
 	}
 	n := len(s.Handles)
-	if s.Variant.Has("players") && n > s.Variant.Most("players") {
+	if s.Variant.Has("players") && n > s.Variant.Family.Point("players").Max {
 		return nil, start, false
 	}
 	return r, r.Start(n), true

@@ -261,7 +261,7 @@ type Header struct {
 
 // InOrder lists the tags that are given, in their canonical order, for a log of a game by a variant.
 func (h *Header) InOrder(v *variant.Variant) [][2]string {
-	tags := [][2]string{{"Game", v.Game}, {"Variant", h.Variant}, {"Rules", v.Name + "@" + v.Fingerprint}, {"Players", strings.Join(h.Players, ", ")}}
+	tags := [][2]string{{"Game", v.Game}, {"Variant", h.Variant}, {"Rules", v.Rules()}, {"Players", strings.Join(h.Players, ", ")}}
 	if h.Sides != "" {
 		tags = append(tags, [2]string{"Sides", h.Sides})
 	}

@@ -575,5 +575,5 @@ func (h *head) fingerprint(j *Judgement) {
 		return
 	}
 	at := h.at(j, "Rules")
-	j.Warning(CodeFingerprint, at, fmt.Sprintf("the log was made under the rules %s, and is judged by %s@%s", made, j.Variant.Name, j.Variant.Fingerprint))
+	j.Warning(CodeFingerprint, at, fmt.Sprintf("the log was made under the rules %s, and is judged by %s", made, j.Variant.Rules()))
 }

@@ -13,7 +13,7 @@ import (
 // consistent asks the engine whether the values and the board go together. An engine may
 // stop at the first fault, so a value that it refuses is put back to what was inherited,
 // and the engine asked again.
-func (w *walker) consistent(v *Variant, inherited []Setting, playable func(*Variant) error) {
+func (w *walker) consistent(v *Variant, playable func(*Variant) error) {
 	v = v.Mix(v, nil)
 	for again := true; again && len(w.errs) < maxFaults; {
 		again = false
@@ -27,8 +27,8 @@ func (w *walker) consistent(v *Variant, inherited []Setting, playable func(*Vari
 			}
 			w.errs = append(w.errs, e)
 			for i, s := range v.Settings {
-				if s.Origin == e.Origin && inherited != nil {
-					v.Settings[i], again = inherited[i], true
+				if s.Origin == e.Origin && w.inherited != nil {
+					v.Settings[i], again = w.inherited[i], true
 				}
 			}
 		}
@@ -38,11 +38,11 @@ func (w *walker) consistent(v *Variant, inherited []Setting, playable func(*Vari
 }
 
 // taken faults the name of a built-in variant on other rules than its own.
-func (w *walker) taken(l *Library, v *Variant, f file) {
-	if f.builtin || !slices.Contains(l.Builtin(), v.Name) {
+func (w *walker) taken(v *Variant, f file) {
+	if f.builtin || !w.lib.IsBuiltin(v.Name) {
 		return
 	}
-	builtin, err := l.Open(v.Name, "")
+	builtin, err := w.lib.Open(v.Name, "")
 	if err == nil && (builtin.Game != v.Game || len(w.errs) == 0 && builtin.Fingerprint != v.Fingerprint) {
 		w.failAt(v.Origin, "%s is the name of a built-in variant of %s with other rules: choose another", v.Name, builtin.Game)
 	}
@@ -57,10 +57,7 @@ func (w *walker) rulebook(v *Variant, n *yaml.Node) {
 	if n == nil || n.Kind != yaml.ScalarNode || n.Tag == "!!null" {
 		return // not given, or refused already
 	}
-	known := rulebooks()
-	if slices.Contains(known, n.Value) {
-		return
-	}
+	known := spec.Rulebooks()
 	for _, b := range w.lib.Variants("") { // a game from elsewhere brings rulebooks of its own
 		if !slices.Contains(known, b.Rulebook) {
 			known = append(known, b.Rulebook)
@@ -78,33 +75,16 @@ func (w *walker) rulebook(v *Variant, n *yaml.Node) {
 	v.Rulebook = near
 }
 
-// clause faults a citation that is no clause of the rulebook. Of a rulebook that the
-// specification does not have, no clause is known.
+// clause faults a citation that is no clause of the rulebook. It knows no clause of a rulebook that
+// is not in the specification.
 func (w *walker) clause(n *yaml.Node, rulebook string) {
-	if !slices.Contains(rulebooks(), rulebook) {
-		return
+	own := slices.DeleteFunc(spec.Clauses(), func(c spec.Clause) bool { return c.Rulebook != rulebook })
+	cited, found := spec.Find(n.Value)
+	switch {
+	case len(own) == 0 || cited.Rulebook == rulebook:
+	case found:
+		w.fail(n, "clause %s is one of %s, and the rulebook here is %s", cited.ID, cited.Rulebook, rulebook)
+	default:
+		w.fail(n, "%s has no clause %q: they are %s to %s", rulebook, n.Value, own[0].ID, own[len(own)-1].ID)
 	}
-	var ids []string
-	for _, c := range spec.Clauses() {
-		if c.ID == n.Value && c.Rulebook != rulebook {
-			w.fail(n, "clause %s is one of %s, and the rulebook here is %s", c.ID, c.Rulebook, rulebook)
-			return
-		}
-		if c.Rulebook == rulebook {
-			ids = append(ids, c.ID)
-		}
-	}
-	if !slices.Contains(ids, n.Value) {
-		w.fail(n, "%s has no clause %q: they are %s to %s", rulebook, n.Value, ids[0], ids[len(ids)-1])
-	}
-}
-
-// rulebooks lists the rulebooks of the specification.
-func rulebooks() (names []string) {
-	for _, c := range spec.Clauses() {
-		if !slices.Contains(names, c.Rulebook) {
-			names = append(names, c.Rulebook)
-		}
-	}
-	return names
 }

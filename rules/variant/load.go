@@ -101,33 +101,26 @@ func suggest(word string) string {
 // Library finds variants: the built-in ones of its families, and files.
 type Library struct {
 	families []*Family
-	builtin  func() []string // what Builtin lists
-	decoded  sync.Map        // by path: *yaml.Node of the built-in files that have been read, which others extend
+	builtin  []string // what Builtin lists
+	decoded  sync.Map // by path: *yaml.Node of the built-in files that have been read, which others extend
 }
 
 // NewLibrary makes a library of the given families.
 func NewLibrary(families ...*Family) *Library {
-	return &Library{families: families, builtin: sync.OnceValue(func() (names []string) {
-		for _, f := range families {
-			entries, err := fs.Glob(f.Files, "*.yaml")
-			if err != nil {
-				panic(err) // the pattern is constant and well formed
-			}
-			own := each(entries, func(file string) string { return strings.TrimSuffix(file, ".yaml") })
-			slices.Sort(own) // by name, not by name.yaml
-			names = append(names, own...)
-		}
-		return names
-	})}
+	l := &Library{families: families}
+	for _, f := range families {
+		l.builtin = append(l.builtin, f.builtin()...)
+	}
+	return l
 }
 
 // Builtin lists the names of the built-in variants, family by family, sorted.
-func (l *Library) Builtin() []string { return slices.Clone(l.builtin()) }
+func (l *Library) Builtin() []string { return slices.Clone(l.builtin) }
 
 // Variants opens the built-in variants of a game, or of all games if it is "".
 func (l *Library) Variants(game string) []*Variant {
 	var all []*Variant
-	for _, name := range l.builtin() {
+	for _, name := range l.builtin {
 		v, err := l.Open(name, ".")
 		if err != nil {
 			panic(err) // built-in variants are tested
@@ -140,7 +133,7 @@ func (l *Library) Variants(game string) []*Variant {
 }
 
 // IsBuiltin reports whether a built-in variant has the name.
-func (l *Library) IsBuiltin(name string) bool { return slices.Contains(l.builtin(), name) }
+func (l *Library) IsBuiltin(name string) bool { return slices.Contains(l.builtin, name) }
 
 // Games lists the names that a Game tag may give.
 func (l *Library) Games() []string { return l.ofGames(func(g Game) string { return g.Name }) }
@@ -202,13 +195,13 @@ func (l *Library) CheckText(path string, text []byte, playable func(*Variant) er
 
 // load resolves a file. playable is that of Check, or nil.
 func (l *Library) load(f file, playable func(*Variant) error) (*Variant, error) {
-	r := resolver{lib: l, asked: playable != nil}
+	r := &resolver{lib: l, asked: playable != nil}
 	v := r.resolve(f)
-	w := walker{path: f.path, errs: r.errs}
+	w := walker{resolver: r, path: f.path, errs: r.found}
 	if r.whole {
-		w.taken(l, v, f)
+		w.taken(v, f)
 		if playable != nil {
-			w.consistent(v, r.inherited, playable)
+			w.consistent(v, playable)
 		}
 	}
 	if len(w.errs) > 0 {
@@ -229,7 +222,7 @@ type resolver struct {
 	lib   *Library
 	asked bool     // for Check: a file without a name is read too, and a built-in one is checked again
 	chain []string // paths on the way, to find cycles
-	errs  Errors   // file by file, the parents first
+	found Errors   // what is wrong, file by file, the parents first
 
 	// About the file resolved last, which is the one asked for:
 	whole     bool      // it has a value for everything, if not always its own
@@ -270,7 +263,7 @@ func (l *Library) near(name, dir string) string {
 	if info, err := os.Stat(filepath.Join(dir, name+".yaml")); err == nil && name != "" && info.Mode().IsRegular() {
 		return name + ".yaml"
 	}
-	return nearest.Name(name, l.Builtin())
+	return nearest.Name(name, l.builtin)
 }
 
 // readRegular reads a regular file, up to one byte more than MaxFile. Devices and pipes are
@@ -456,17 +449,18 @@ func aboutSpace(text []byte) string {
 	return fmt.Sprintf("not a plain blank (%U): type one", r)
 }
 
-// resolve joins a file with everything it extends. The variant may be used if r.errs is
+// resolve joins a file with everything it extends. The variant may be used if r.found is
 // empty; else it holds what could be made of the files, and may be nil.
 func (r *resolver) resolve(f file) *Variant {
 	r.chain = append(r.chain, f.path)
-	w := walker{path: f.path, lib: r.lib, asked: r.asked, checked: r.asked || !f.builtin, seen: map[string]bool{}}
-	v := r.join(&w, f)
-	r.errs = append(r.errs, w.faults()...)
+	w := walker{resolver: r, path: f.path, checked: r.asked || !f.builtin, seen: map[string]bool{}}
+	v := w.join(f)
+	r.found = append(r.found, w.faults()...)
 	return v
 }
 
-func (r *resolver) join(w *walker, f file) *Variant {
+// join joins a file with what it extends.
+func (w *walker) join(f file) *Variant {
 	root := w.read(f)
 	if root == nil {
 		return nil
@@ -476,8 +470,8 @@ func (r *resolver) join(w *walker, f file) *Variant {
 	extends, extended := keys["extends"]
 	whole, inherited := true, []Setting(nil)
 	if extended {
-		parent := r.parent(w, f, extends.value)
-		whole = parent != nil && len(r.errs) == 0
+		parent := w.parent(f, extends.value)
+		whole = parent != nil && len(w.found) == 0
 		if parent != nil {
 			*v = *parent
 			v.Parents = append([]string{parent.Name}, parent.Parents...)
@@ -514,9 +508,9 @@ func (r *resolver) join(w *walker, f file) *Variant {
 			}
 		}
 	}
-	r.whole, r.inherited = whole && v.Family != nil, inherited
+	w.whole, w.inherited = whole && v.Family != nil, inherited
 	v.Title = cmp.Or(v.Title, v.Name)
-	if v.Family != nil && len(r.errs)+len(w.errs) == 0 {
+	if v.Family != nil && len(w.found)+len(w.errs) == 0 {
 		v.Fingerprint = v.fingerprint()
 	}
 	return v
@@ -524,20 +518,20 @@ func (r *resolver) join(w *walker, f file) *Variant {
 
 // parent resolves what a file extends, or, where that is not known, what it probably means.
 // A parent that cannot be had is the fault of the line that asks for it.
-func (r *resolver) parent(w *walker, child file, extends *yaml.Node) *Variant {
+func (w *walker) parent(child file, extends *yaml.Node) *Variant {
 	name, ok := w.scalar(extends, "extends")
 	if !ok {
 		return nil
 	}
-	f, err := r.lib.find(name, child.dir)
+	f, err := w.lib.find(name, child.dir)
 	if errors.Is(err, ErrUnknown) {
-		near := r.lib.near(name, child.dir)
+		near := w.lib.near(name, child.dir)
 		if near == "" {
-			w.fail(extends, "extends an %s: it takes the path of a file, such as ./%s.yaml, or %s", err, cmp.Or(name, "NAME"), OrList(r.lib.Builtin()))
+			w.fail(extends, "extends an %s: it takes the path of a file, such as ./%s.yaml, or %s", err, cmp.Or(name, "NAME"), OrList(w.lib.builtin))
 			return nil
 		}
 		w.fail(extends, "extends an %s", err)
-		f, err = r.lib.find(near, child.dir)
+		f, err = w.lib.find(near, child.dir)
 		if err != nil {
 			return nil
 		}
@@ -547,12 +541,12 @@ func (r *resolver) parent(w *walker, child file, extends *yaml.Node) *Variant {
 		w.fail(extends, "extends %s: %s", name, err)
 	case child.builtin && !f.builtin:
 		w.fail(extends, "a built-in variant extends built-in ones only")
-	case slices.Contains(r.chain, f.path):
-		w.fail(extends, "extends itself: %s", strings.Join(append(r.chain, f.path), " → "))
-	case len(r.chain) == maxChain:
+	case slices.Contains(w.chain, f.path):
+		w.fail(extends, "extends itself: %s", strings.Join(append(w.chain, f.path), " → "))
+	case len(w.chain) == maxChain:
 		w.fail(extends, "more than %d variants extend one another", maxChain)
 	default:
-		return r.resolve(f)
+		return w.resolve(f)
 	}
 	return nil
 }

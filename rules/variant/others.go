@@ -31,11 +31,11 @@ func (v *Variant) Others(point string) []*Variant {
 		}
 	case Faces:
 		for n := p.Min; n <= p.Max; n++ {
-			values = append(values, Value{Listed: true, Faces: toggled(now.Faces, n)})
+			values = append(values, Value{Faces: toggled(now.Faces, n)})
 		}
 	case Names:
 		for _, code := range slices.Sorted(maps.Keys(v.Colours)) {
-			values = append(values, Value{Listed: true, Names: toggled(now.Names, code)})
+			values = append(values, Value{Names: toggled(now.Names, code)})
 		}
 	}
 	var out []*Variant

@@ -86,13 +86,13 @@ func (p *Point) Extremes() []Value {
 	case Number:
 		values = append(values, Value{Lo: p.Min, Hi: p.Min}, Value{Lo: p.Max, Hi: p.Max})
 	case Faces:
-		all := Value{Listed: true}
+		all := []int{}
 		for face := p.Min; face <= p.Max; face++ {
-			all.Faces = append(all.Faces, face)
+			all = append(all, face)
 		}
-		values = append(values, Value{Listed: true}, all)
+		values = append(values, Value{Faces: []int{}}, Value{Faces: all})
 	case Names:
-		values = append(values, Value{Listed: true, Names: []string{Every}})
+		values = append(values, Value{Names: []string{Every}})
 	}
 	return values
 }

@@ -37,7 +37,7 @@ func (l *Library) familySchema(f *Family) object {
 	others := []string{}
 	for _, other := range l.families {
 		if other != f {
-			others = append(others, NewLibrary(other).Builtin()...)
+			others = append(others, other.builtin()...)
 		}
 	}
 	points := object{}

@@ -104,7 +104,10 @@ func (p Point) parseWord(word string) (Value, error) {
 var aliases = map[string]string{"true": "yes", "on": "yes", "y": "yes", "false": "no", "off": "no", "n": "no"}
 
 func (p Point) parseList(words []string) (Value, error) {
-	v := Value{Listed: true}
+	var v Value
+	if p.Kind == Faces {
+		v.Faces = []int{}
+	}
 	for _, word := range words {
 		if p.Kind == Names {
 			if slices.Contains(v.Names, word) {

@@ -114,7 +114,7 @@ func (p *Point) Means(v Value) string {
 	switch { // any one of the faces of a die will do, but all of the names are meant
 	case v.Names != nil:
 		text = AndList(v.Names)
-	case v.Listed:
+	case v.Faces != nil:
 		text = OrList(strings.Split(strings.Trim(text, "[]"), ", "))
 	}
 	return strings.ReplaceAll(p.Meaning(v).Means, "%s", text)
@@ -124,9 +124,8 @@ func (p *Point) Means(v Value) string {
 type Value struct {
 	Word   string   // one of the point's words, or ""
 	Lo, Hi int      // Number has Lo == Hi; Range both ends
-	Faces  []int    // ascending
+	Faces  []int    // ascending; of the kind Faces, never nil
 	Names  []string // sorted
-	Listed bool     // Faces or Names were given, perhaps empty
 }
 
 // String returns the value as it is written in a variant file and after --set.
@@ -136,7 +135,7 @@ func (v Value) String() string {
 		return v.Word
 	case v.Names != nil:
 		return "[" + strings.Join(v.Names, ", ") + "]"
-	case v.Listed:
+	case v.Faces != nil:
 		return strings.ReplaceAll(fmt.Sprint(v.Faces), " ", ", ")
 	case v.Lo == v.Hi:
 		return fmt.Sprint(v.Lo)
@@ -233,6 +232,9 @@ type Variant struct {
 	Settings    []Setting         `json:"-"` // in the order of Family.Points
 }
 
+// Rules returns the name with the fingerprint, as the tag Rules gives them.
+func (v *Variant) Rules() string { return v.Name + "@" + v.Fingerprint }
+
 // Setting returns the setting of a rule point of the variant's family. It panics on an
 // unknown name.
 func (v *Variant) Setting(point string) *Setting {
@@ -247,9 +249,6 @@ func (v *Variant) Is(point, word string) bool { return v.Setting(point).Value.Wo
 
 // Has reports whether the variant's family has a rule point of that name.
 func (v *Variant) Has(point string) bool { return v.Family.point(point) >= 0 }
-
-// Most returns the highest number that any variant of the family may give a rule point.
-func (v *Variant) Most(point string) int { return v.Family.Point(point).Max }
 
 // Faults returns what is wrong with a variant that its engine accepts; nil, or Errors.
 func (v *Variant) Faults() error {
@@ -347,6 +346,17 @@ func (f *Family) Point(name string) *Point { return &f.Points[f.point(name)] }
 
 func (f *Family) point(name string) int {
 	return slices.IndexFunc(f.Points, func(p Point) bool { return p.Name == name })
+}
+
+// builtin lists the names of the family's built-in variants, sorted.
+func (f *Family) builtin() []string {
+	files, err := fs.Glob(f.Files, "*.yaml")
+	if err != nil {
+		panic(err) // the pattern is constant and well formed
+	}
+	names := each(files, func(file string) string { return strings.TrimSuffix(file, ".yaml") })
+	slices.Sort(names) // without ".yaml" the order may be another
+	return names
 }
 
 // blank returns the settings of a file that gives none: rule points with an Off value have

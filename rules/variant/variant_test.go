@@ -286,7 +286,7 @@ func TestOff(t *testing.T) {
 		t.Errorf("three house rules change the fingerprint from %s to %s", want, before.Fingerprint)
 	}
 	for point, want := range map[string]variant.Value{
-		"tries": {Word: "one"}, "again-on": {Listed: true}, "seats": {Lo: 2, Hi: 6},
+		"tries": {Word: "one"}, "again-on": {Faces: []int{}}, "seats": {Lo: 2, Hi: 6},
 	} {
 		want := variant.Setting{Value: want, Standing: variant.House, Origin: variant.OffByDefault}
 		if diff := cmp.Diff(want, *before.Setting(point)); diff != "" {

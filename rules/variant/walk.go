@@ -16,11 +16,10 @@ import (
 
 // walker goes over the nodes of one file and collects what is wrong with them.
 type walker struct {
+	*resolver
 	path    string
-	lib     *Library
-	asked   bool // see resolver
-	checked bool // look up citations: those of built-in files are tested
-	errs    Errors
+	checked bool            // look up citations: those of built-in files are tested
+	errs    Errors          // of this file
 	seen    map[string]bool // every key of the file, and what a misspelt one probably means
 }
 

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"strings"
+
+	"github.com/lucasb-eyer/go-colorful"
 )
 
 // Paints maps the colour names of printed boards to paints. They are strong enough to
@@ -21,7 +23,7 @@ func Paint(name string, i, n int) string {
 	if c, ok := Paints[strings.ToLower(name)]; ok {
 		return c
 	}
-	return hue(float64(i)/float64(max(1, n)), 0.55, 0.60)
+	return colorful.Hsl(360*float64(i)/float64(max(1, n)), 0.55, 0.60).Hex()
 }
 
 // SeatColours are the colours of tokens whose players have none: apart from each other and
@@ -32,22 +34,14 @@ func SeatColour(seat int) string {
 	if seat < len(seatColours) {
 		return seatColours[seat]
 	}
-	return hue(float64(seat)*0.618034, 0.65, 0.42) // the golden angle never comes back
-}
-
-// hue makes a colour of hue, saturation and lightness, each from 0 to 1.
-func hue(h, s, l float64) string {
-	channel := func(n float64) int {
-		k := math.Mod(n+12*h, 12)
-		return int(math.Round(255 * (l - s*min(l, 1-l)*max(-1, min(k-3, 9-k, 1)))))
-	}
-	return fmt.Sprintf("#%02x%02x%02x", channel(0), channel(8), channel(4))
+	return colorful.Hsl(math.Mod(360*0.618034*float64(seat), 360), 0.65, 0.42).Hex() // the golden angle never comes back
 }
 
 // inkOn is the colour of letters on a colour: black or white, whichever stands out more.
 func inkOn(colour string) string {
-	const even = 0.179 // the luminance on which black and white stand out alike
-	if luminance(colour) > even {
+	const even = 0.179 // the luminance on which black and white stand out alike, by the contrast rules of the web
+	c, _ := colorful.Hex(colour)
+	if r, g, b := c.LinearRgb(); 0.2126*r+0.7152*g+0.0722*b > even {
 		return "#16181d"
 	}
 	return "#ffffff"
@@ -55,21 +49,8 @@ func inkOn(colour string) string {
 
 // rgb reads "#rrggbb".
 func rgb(colour string) (r, g, b uint8) {
-	fmt.Sscanf(colour, "#%02x%02x%02x", &r, &g, &b)
-	return r, g, b
-}
-
-// luminance is how bright a colour is, as the contrast rules of the web reckon it.
-func luminance(colour string) float64 {
-	r, g, b := rgb(colour)
-	linear := func(c uint8) float64 {
-		v := float64(c) / 255
-		if v <= 0.04045 {
-			return v / 12.92
-		}
-		return math.Pow((v+0.055)/1.055, 2.4)
-	}
-	return 0.2126*linear(r) + 0.7152*linear(g) + 0.0722*linear(b)
+	c, _ := colorful.Hex(colour)
+	return c.RGB255()
 }
 
 // Tint is a light shade of a colour, on which a piece of that colour is still seen.

@@ -6,6 +6,7 @@ package draw
 import (
 	"cmp"
 	"math"
+	"slices"
 	"strings"
 )
 
@@ -184,18 +185,12 @@ func (c Choice) Same(d Choice) bool { return c.Die == d.Die && c.From == d.From 
 
 // Symbols are short signs for the players, their initials if those differ.
 func Symbols(names []string) []string {
-	signs := make([]string, len(names))
-	seen := map[string]bool{}
+	initials := make([]string, len(names))
 	for i, name := range names {
-		signs[i] = strings.ToUpper(string([]rune(name)[:1]))
-		if seen[signs[i]] {
-			const others = "123456789abcdefghijklmnop"
-			for i := range signs {
-				signs[i] = others[i : i+1]
-			}
-			return signs
-		}
-		seen[signs[i]] = true
+		initials[i] = strings.ToUpper(string([]rune(name)[:1]))
 	}
-	return signs
+	if different := slices.Compact(slices.Sorted(slices.Values(initials))); len(different) == len(names) {
+		return initials
+	}
+	return strings.Split("123456789abcdefghijklmnop"[:len(names)], "")
 }

@@ -24,7 +24,7 @@ func TestLeave(t *testing.T) {
 		}
 		most := 2 // of Trespass
 		if v.Has("players") {
-			most = min(4, v.Most("players"))
+			most = min(4, v.Family.Point("players").Max)
 		}
 		for players := 2; players <= most; players++ {
 			for seed := range uint64(6) {

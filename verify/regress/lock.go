@@ -59,7 +59,7 @@ func (l *Lock) Add(g *verify.Summary) {
 func locked(g *verify.Summary) LockedGame {
 	entry := LockedGame{File: g.File, Number: g.Number, Rules: "-", Verdict: g.Verdict(), Result: g.Result, Position: "-"}
 	if g.Rules.Variant != "" {
-		entry.Rules = g.Rules.Variant + "@" + g.Rules.Fingerprint
+		entry.Rules = g.Rules.String()
 	}
 	if g.Position != "" {
 		sum := sha256.Sum256([]byte(g.Position))

@@ -108,7 +108,7 @@ func (m *Migration) Game(name, dir string, number, line int, text string) (*Move
 		return nil, err
 	}
 	was, now := locked(old), locked(g)
-	retag := func(text string) string { return withTag(text, "Rules", m.To.Name+"@"+m.To.Fingerprint, "Variant") }
+	retag := func(text string) string { return withTag(text, "Rules", m.To.Rules(), "Variant") }
 	if fits(&was, &now) {
 		if moved.Why = gain(&was, &now); tagged {
 			moved.Fate, moved.Text = Retagged, retag(text)

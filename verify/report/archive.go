@@ -204,9 +204,6 @@ func (a lineArchive) Unread(string, string) {}
 
 func (a lineArchive) End(s *Summary) { fmt.Fprintln(a.w, s) }
 
-// OneLine is Clean for a line of its own.
-func OneLine(s string) string { return strings.ReplaceAll(Clean(s), "\n", " ") }
-
 // jsonArchive prints one JSON object a game.
 type jsonArchive struct{ w *bufio.Writer }
 

@@ -97,8 +97,8 @@ func (t *Text) Comparison(c *regress.Comparison) {
 
 // changes says how many games change.
 func changes(n regress.Counts) string {
-	return fmt.Sprintf("%d of %s %s; %s %s, %s only %s sooner", n.Changed, count(n.Games, "game"), plural(n.Changed, "changes", "change"),
-		count(n.Results, "result"), plural(n.Results, "changes", "change"), count(n.Sooner, "game"), plural(n.Sooner, "ends", "end"))
+	return fmt.Sprintf("%d of %s %s; %s, %s sooner", n.Changed, count(n.Games, "game"), plural(n.Changed, "changes", "change"),
+		CountIs(n.Results, "result", "changes", "change"), CountIs(n.Sooner, "game", "only ends", "only end"))
 }
 
 // Changes prints what has become of the games of a lock.
@@ -116,8 +116,8 @@ func (t *Text) Changes(c *regress.Changes) {
 		t.wrapped("", "  ", says)
 	}
 	for _, p := range c.Points {
-		t.wrapped("  ", "    ", fmt.Sprintf("%s, %s from %s to %s: %s, %s %s", p.Variant, p.Point, p.Was, p.Now, p.Class,
-			count(p.Games, "game"), plural(p.Games, "changes", "change")))
+		t.wrapped("  ", "    ", fmt.Sprintf("%s, %s from %s to %s: %s, %s", p.Variant, p.Point, p.Was, p.Now, p.Class,
+			CountIs(p.Games, "game", "changes", "change")))
 	}
 	if c.Unexplained > 0 {
 		t.printf("  %s changed by more than rule points\n", count(c.Unexplained, "game"))
@@ -127,7 +127,7 @@ func (t *Text) Changes(c *regress.Changes) {
 
 // Fates prints what becomes of games whose rules are replaced.
 func (t *Text) Fates(m *regress.Migration, f *regress.Fates) {
-	t.wrapped("", "  ", fmt.Sprintf("%s → %s: %s", nameOf(m.From), nameOf(m.To), strings.Join(m.Changes(), "; ")))
+	t.wrapped("", "  ", fmt.Sprintf("%s → %s: %s", m.From.Rules(), m.To.Rules(), strings.Join(m.Changes(), "; ")))
 	var counts []string
 	for _, fate := range []regress.Fate{regress.Unchanged, regress.Retagged, regress.Repaired, regress.Pinned} {
 		counts = append(counts, fmt.Sprintf("%d %s", f.Of(fate), fate))
@@ -147,15 +147,6 @@ func (t *Text) Fates(m *regress.Migration, f *regress.Fates) {
 		}
 		t.wrapped("  ", "    ", says)
 	}
-}
-
-type jsonParting struct {
-	jsonEntry
-	A       jsonSide         `json:"a"`
-	B       jsonSide         `json:"b"`
-	First   *jsonPlace       `json:"first"`
-	Judged  *jsonPlace       `json:"judged,omitempty"`
-	Effects []regress.Effect `json:"effects"`
 }
 
 type jsonSide struct {
@@ -178,11 +169,18 @@ type jsonThere struct {
 
 // PartingJSON is a game that changes, for JSON.
 func PartingJSON(p *regress.Parting) any {
-	return jsonParting{entryJSON(p.A), sideJSON(p.A), sideJSON(p.B), placeJSON(&p.First), placeJSON(p.Judged), listed(p.Effects)}
+	return struct {
+		jsonEntry
+		A       jsonSide         `json:"a"`
+		B       jsonSide         `json:"b"`
+		First   *jsonPlace       `json:"first"`
+		Judged  *jsonPlace       `json:"judged,omitempty"`
+		Effects []regress.Effect `json:"effects"`
+	}{entryJSON(p.A), sideJSON(p.A), sideJSON(p.B), placeJSON(&p.First), placeJSON(p.Judged), listed(p.Effects)}
 }
 
 func sideJSON(g *verify.Summary) jsonSide {
-	return jsonSide{g.Rules.Variant + "@" + g.Rules.Fingerprint, g.Verdict(), g.Result, g.Position}
+	return jsonSide{g.Rules.String(), g.Verdict(), g.Result, g.Position}
 }
 
 func placeJSON(p *regress.Place) *jsonPlace {
@@ -204,5 +202,5 @@ func ComparisonJSON(c *regress.Comparison, luck []*Stats) any {
 		Points []regress.Tally `json:"points"`
 		Luck   []*Stats        `json:"luck,omitempty"`
 	}
-	return map[string]summary{"summary": {nameOf(c.A), nameOf(c.B), c.Counts, c.Others, listed(c.Own), listed(c.Tallies), luck}}
+	return map[string]summary{"summary": {c.A.Rules(), c.B.Rules(), c.Counts, c.Others, listed(c.Own), listed(c.Tallies), luck}}
 }

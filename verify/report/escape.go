@@ -12,6 +12,38 @@ import (
 // characters, and marks that turn the direction of writing.
 func obeyed(r rune) bool { return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) }
 
+// Clean makes text safe to print: control characters, direction marks and bytes that are
+// no UTF-8 become the replacement character.
+func Clean(s string) string {
+	clean := true
+	for i := range len(s) {
+		clean = clean && ' ' <= s[i] && s[i] <= '~'
+	}
+	if clean {
+		return s
+	}
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '\t':
+			return ' '
+		case r == '\n' || unicode.IsPrint(r):
+			return r
+		}
+		return unicode.ReplacementChar
+	}, s)
+}
+
+// OneLine is Clean for a line of its own.
+func OneLine(s string) string { return strings.ReplaceAll(Clean(s), "\n", " ") }
+
+// Name is the name of a file, safe to print and on one line.
+func Name(file string) string {
+	if file == "" {
+		return `""`
+	}
+	return strings.ReplaceAll(Clean(FileName(file)), "\n", string(unicode.ReplacementChar))
+}
+
 // Escape returns a text for a terminal: characters that it would obey, and bytes that are
 // not UTF-8, are written \x1b or \u202e; line ends and tabs stay.
 func Escape(text string) string {

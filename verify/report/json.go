@@ -108,21 +108,15 @@ func findingsJSON(findings []verify.Finding) []jsonFinding {
 		f.Cites, f.Notes, f.Fixes = listed(f.Cites), listed(f.Notes), listed(f.Fixes)
 		out[i].Finding = f
 		for _, r := range f.Readings {
-			out[i].Readings = append(out[i].Readings, readingJSON(r))
-		}
-		if len(f.Readings) > 0 {
+			edits := make([]jsonEdit, len(r.Edits))
+			for k, e := range r.Edits {
+				edits[k].Edit = e
+				if !e.Out {
+					edits[k].Text = &e.Text
+				}
+			}
+			out[i].Readings = append(out[i].Readings, jsonReading{r, edits})
 			out[i].ReadOn = &f.ReadOn
-		}
-	}
-	return out
-}
-
-func readingJSON(r verify.Reading) jsonReading {
-	out := jsonReading{r, make([]jsonEdit, len(r.Edits))}
-	for i, e := range r.Edits {
-		out.Edits[i].Edit = e
-		if !e.Out {
-			out.Edits[i].Text = &e.Text
 		}
 	}
 	return out

@@ -118,14 +118,6 @@ type jsonMove struct {
 	Rules []string `json:"rules"`
 }
 
-type jsonWhy struct {
-	jsonPosition
-	Action   string        `json:"action"`
-	Legal    bool          `json:"legal"`
-	Findings []jsonFinding `json:"findings"`
-	Nearest  []string      `json:"nearest"`
-}
-
 func positionOf(table *verify.Replay) jsonPosition {
 	clock := table.Clock()
 	return jsonPosition{table.Variant().Name, table.Position(), table.Handles()[clock.Seat], int(clock.Number), table.Result()}
@@ -148,5 +140,11 @@ func LegalJSON(table *verify.Replay, moves []verify.Move) any {
 
 // WhyJSON is Why for JSON.
 func WhyJSON(table *verify.Replay, word string, findings []verify.Finding, nearest []verify.Move) any {
-	return jsonWhy{positionOf(table), word, len(findings) == 0, findingsJSON(findings), wordsOf(nearest)}
+	return struct {
+		jsonPosition
+		Action   string        `json:"action"`
+		Legal    bool          `json:"legal"`
+		Findings []jsonFinding `json:"findings"`
+		Nearest  []string      `json:"nearest"`
+	}{positionOf(table), word, len(findings) == 0, findingsJSON(findings), wordsOf(nearest)}
 }

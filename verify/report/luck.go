@@ -44,11 +44,11 @@ func counted(x *odds.Subject) []string {
 	if x.Cut > 0 {
 		said = append(said, fmt.Sprintf("%s measured up to the first error.", CountIs(x.Cut, "game", "was", "were")))
 	}
-	if d.Rolls()+d.Unknown+sum(d.Order) == 0 {
+	if d.Rolls()+d.Unknown+sum(d.Order[:]) == 0 {
 		return append(said, "No dice were rolled, so there is nothing to say about them.")
 	}
 	said = append(said, fmt.Sprintf("%s: %s.", count(d.Rolls(), "roll"), facesSaid(d.Faces)))
-	if n := sum(d.Order); n > 0 {
+	if n := sum(d.Order[:]); n > 0 {
 		said = append(said, fmt.Sprintf("%s for the first turn: %s. They are in no question below, since ties are rolled again.", count(n, "roll"), facesSaid(d.Order)))
 	}
 	if d.Unknown > 0 {
@@ -123,7 +123,7 @@ func diceClosing(s *odds.Survey, questions int) string {
 	return text + " A p-value is how often chance alone is at least as far from what is expected. It does not say why. The bias that the rolls could have shown is computed at p < 0.05 after the correction."
 }
 
-func sum(counts [6]int) (n int) {
+func sum(counts []int) (n int) {
 	for _, c := range counts {
 		n += c
 	}

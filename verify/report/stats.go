@@ -18,7 +18,6 @@ type Stats struct {
 	variant string
 	turns   []int
 	idle    int
-	all     int      // turns of all games
 	players []string // or sides
 	by      []string // who played for them, or ""
 	wins    map[string]int
@@ -49,7 +48,6 @@ func NewStats(variant string) *Stats {
 func (s *Stats) Add(g *play.Played) {
 	s.turns = append(s.turns, g.Turns)
 	s.idle += g.Idle
-	s.all += g.Turns
 	s.players, s.by = g.Players, g.By
 	for _, winner := range g.Winners {
 		s.wins[winner]++
@@ -168,7 +166,7 @@ func statsOf(all []*Stats) *statsTable {
 	}{{"turns, shortest", 0}, {"  lower quarter", 0.25}, {"  median", 0.5}, {"  upper quarter", 0.75}, {"  longest", 1}} {
 		t.row(q.label, func(s *Stats) string { return fmt.Sprint(quantile(s.turns, q.part)) })
 	}
-	t.row("turns without progress", func(s *Stats) string { return share(s.idle, s.all) })
+	t.row("turns without progress", func(s *Stats) string { return share(s.idle, sum(s.turns)) })
 	if all[0].lucky {
 		t.luck()
 	}

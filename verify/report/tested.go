@@ -82,7 +82,7 @@ func TestedJSON(r FileResult) any {
 func (t *Text) Mutants(m *regress.Mutants, threshold int) {
 	for _, v := range m.Variants {
 		killed, killable, others := v.Counts()
-		t.printf("\n%s%s%s: %s; of %s %d killed, %d survive, %d make no difference in any known log; %d%%\n", t.style.bold, nameOf(v.Variant), t.style.off,
+		t.printf("\n%s%s%s: %s; of %s %d killed, %d survive, %d make no difference in any known log; %d%%\n", t.style.bold, v.Variant.Rules(), t.style.off,
 			count(v.Games, "game"), count(len(v.Mutants), "mutant"), killed, killable, others, v.Percent())
 		if v.Refused > 0 {
 			t.printf("  %s refused, and make no mutant: no game can be played with them\n", count(v.Refused, "other value"))
@@ -143,7 +143,7 @@ func MutantsJSON(m *regress.Mutants) any {
 // below the threshold, and if missing is set, the logs that would meet what was never met.
 func (t *Text) Coverage(c *regress.Coverage, threshold int, missing bool) {
 	for _, v := range c.Variants {
-		t.printf("\n%s%s%s: %s, %d%% of the rule points met\n", t.style.bold, nameOf(v.Variant), t.style.off,
+		t.printf("\n%s%s%s: %s, %d%% of the rule points met\n", t.style.bold, v.Variant.Rules(), t.style.off,
 			count(v.Games, "game"), v.Percent())
 		for _, p := range v.Points {
 			says := fmt.Sprintf("kept %4d   broken %4d", p.Kept, p.Broken)

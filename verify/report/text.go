@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"fmt"
 	"strings"
-	"unicode"
 
 	"github.com/charmbracelet/x/ansi"
 	"github.com/clipperhouse/displaywidth"
@@ -119,7 +118,7 @@ func (t *Text) Game(g *verify.Summary) {
 	}
 	rules := g.Rules.Game
 	if g.Rules.Variant != "" {
-		rules = g.Rules.Variant + "@" + g.Rules.Fingerprint
+		rules = g.Rules.String()
 	}
 	t.printf("%s: game %d (%s): %s%s%s, %s, %s, result %s\n", Name(g.File), g.Number, rules,
 		t.verdict(g), g.Verdict(), t.style.off, count(g.Turns, "turn"), count(g.Actions, "action"), g.Result)
@@ -256,35 +255,6 @@ func wrap(text, indent string) string {
 		column += width
 	}
 	return b.String()
-}
-
-// Clean makes text safe to print: control characters, direction marks and bytes that are
-// no UTF-8 become the replacement character.
-func Clean(s string) string {
-	clean := true
-	for i := range len(s) {
-		clean = clean && ' ' <= s[i] && s[i] <= '~'
-	}
-	if clean {
-		return s
-	}
-	return strings.Map(func(r rune) rune {
-		switch {
-		case r == '\t':
-			return ' '
-		case r == '\n' || unicode.IsPrint(r):
-			return r
-		}
-		return unicode.ReplacementChar
-	}, s)
-}
-
-// Name is the name of a file, safe to print and on one line.
-func Name(file string) string {
-	if file == "" {
-		return `""`
-	}
-	return strings.ReplaceAll(Clean(FileName(file)), "\n", string(unicode.ReplacementChar))
 }
 
 // excerptWidth is how much of a long line is shown around the place meant.

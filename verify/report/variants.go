@@ -35,7 +35,7 @@ func (t *Text) Variants(lib *variant.Library, all []*variant.Variant) {
 
 // Variant prints a resolved variant: what it is, its board, and every rule point.
 func (t *Text) Variant(v *variant.Variant) {
-	t.heading(nameOf(v))
+	t.heading(v.Rules())
 	t.wrapped("  ", "  ", v.Title)
 	about := "a variant of " + v.Game
 	if v.Parents != nil {
@@ -70,7 +70,11 @@ func (t *Text) Variant(v *variant.Variant) {
 
 // Questions prints what players settle before a first game, each reading with a box to tick.
 func (t *Text) Questions(v *variant.Variant, all []regress.Question) {
-	t.heading(wrap("Before a first game of "+v.Title+": "+asked(len(all)), "  "))
+	open := "the rulebook leaves nothing open"
+	if len(all) > 0 {
+		open = count(len(all), "question") + " that the rulebook leaves open"
+	}
+	t.heading(wrap("Before a first game of "+v.Title+": "+open, "  "))
 	for i, q := range all {
 		t.printf("\n%s%d. %s%s (%s)\n", t.style.bold, i+1, q.Topic, t.style.off, q.Point.Name)
 		t.wrapped("   ", "   ", Asks(q))
@@ -94,14 +98,6 @@ func (t *Text) Questions(v *variant.Variant, all []regress.Question) {
 			}
 		}
 	}
-}
-
-// asked counts questions in words.
-func asked(n int) string {
-	if n == 0 {
-		return "the rulebook leaves nothing open"
-	}
-	return count(n, "question") + " that the rulebook leaves open"
 }
 
 // Asks says what a question is about and why the rulebook does not answer it.
@@ -180,7 +176,5 @@ func DifferencesJSON(a, b *variant.Variant, all []variant.Difference) any {
 		A           string               `json:"a"`
 		B           string               `json:"b"`
 		Differences []variant.Difference `json:"differences"`
-	}{nameOf(a), nameOf(b), listed(all)}
+	}{a.Rules(), b.Rules(), listed(all)}
 }
-
-func nameOf(v *variant.Variant) string { return v.Name + "@" + v.Fingerprint }
