@@ -124,69 +124,76 @@ type Name struct {
 
 // Scanner reads the parts of a move in which all is known, one after another and without memory
 // of its own. At is the place in Text to read from; a part that is not there sets At to -1.
-type Scanner[T string | []byte] struct {
-	Text T
+type Scanner struct {
+	Text []byte
 	At   int
 }
 
 // Piece reads a piece with its colon, and Square a square.
-func (s *Scanner[T]) Piece() Name {
+func (s *Scanner) Piece() Name {
 	piece := s.name('A', 'B')
-	if !s.sign(':') {
+	if s.sign() != ':' {
 		s.At = -1
+		return piece
 	}
+	s.At++
 	return piece
 }
 
-func (s *Scanner[T]) Square() Name { return s.name('a', 'z') }
+func (s *Scanner) Square() Name { return s.name('a', 'z') }
 
 // Hop reads the sign of a hop and its square; ok is false if no hop follows.
-func (s *Scanner[T]) Hop() (to Name, jump, ok bool) {
-	if jump = s.sign('^'); jump || s.sign('-') {
-		return s.Square(), jump, true
+func (s *Scanner) Hop() (to Name, jump, ok bool) {
+	sign := s.sign()
+	if sign != '-' && sign != '^' {
+		return to, false, false
 	}
-	return to, false, false
+	s.At++
+	return s.Square(), sign == '^', true
 }
 
 // Wins reads the mark "#", if it is there.
-func (s *Scanner[T]) Wins() bool { return s.sign('#') }
-
-// sign reads a sign, if it is there.
-func (s *Scanner[T]) sign(sign byte) bool {
-	if at := s.At; at < 0 || at >= len(s.Text) || s.Text[at] != sign {
+func (s *Scanner) Wins() bool {
+	if s.sign() != '#' {
 		return false
 	}
 	s.At++
 	return true
 }
 
+// sign returns the character to be read next; 0 if there is none.
+func (s *Scanner) sign() byte {
+	if uint(s.At) < uint(len(s.Text)) {
+		return s.Text[s.At]
+	}
+	return 0
+}
+
 // name reads a letter between two others, and digits.
-func (s *Scanner[T]) name(first, last byte) (name Name) {
-	text, at := s.Text, s.At
-	s.At = -1
-	if at < 0 || at >= len(text) || text[at] < first || text[at] > last {
+func (s *Scanner) name(first, last byte) (name Name) {
+	begin := s.At
+	if name.Letter = s.sign(); name.Letter < first || name.Letter > last {
+		s.At = -1
 		return name
 	}
-	name.Letter = text[at]
-	at++
-	begin := at
-	for at < len(text) && text[at]-'0' < 10 {
-		name.Number = (name.Number*10 + int(text[at]-'0')) % 1_000_000
-		at++
+	at := begin + 1
+	for ; at < len(s.Text) && s.Text[at]-'0' < 10; at++ {
+		if at <= begin+4 {
+			name.Number = name.Number*10 + int(s.Text[at]-'0')
+		}
 	}
-	if at == begin {
-		return name
-	}
-	if at-begin > 4 || text[begin] == '0' && at-begin > 1 {
+	switch s.At = at; {
+	case at == begin+1:
+		s.At = -1
+	case at > begin+5, at > begin+2 && s.Text[begin+1] == '0':
 		name.Number = -1
 	}
-	s.At = at
 	return name
 }
 
 // cut reads a move in which all is known; ok is false for other words.
 func cut(text string) (parts notation.Parts, ok bool) {
-	s := Scanner[string]{Text: text}
+	s := Scanner{Text: []byte(text)}
 	s.Piece()
 	from := s.At
 	s.Square()

@@ -36,7 +36,7 @@ func (r *referee) Bind(w notation.Parts) (b bound, ok bool) {
 
 // BindText binds a move in which all is known, since there are more words than can be remembered.
 func (r *referee) BindText(b *bound, text []byte, at int) (end int, ok bool) {
-	w := trespassnotation.Scanner[[]byte]{Text: text, At: at}
+	w := trespassnotation.Scanner{Text: text, At: at}
 	piece, from := w.Piece(), w.Square()
 	var known, all bool
 	b.piece, known = r.Board.Numbered(piece.Letter-'A', piece.Number)
