@@ -42,7 +42,14 @@ func Keywords() (keywords []string) {
 }
 
 // isKeyword reports whether word has the shape of a keyword.
-func isKeyword(word string) bool { return strings.Trim(word, "abcdefghijklmnopqrstuvwxyz") == "" }
+func isKeyword(word string) bool {
+	for i := range len(word) {
+		if word[i] < 'a' || word[i] > 'z' {
+			return false
+		}
+	}
+	return true
+}
 
 // kind returns the kind of a line, which has words. ok is false for a directive of one game, and for a line
 // that begins with no known word.
