@@ -28,21 +28,10 @@ type TextOptions struct {
 func (s *Scene) Text(m Move, marked []Choice, o TextOptions) string {
 	b := s.Board
 	l := b.layOut(o)
-	grid := make([][]string, l.lines) // the text that begins in each cell
-	for i := range grid {
-		grid[i] = slices.Repeat([]string{" "}, l.columns)
-	}
-	// style is the parameters of an escape sequence.
-	put := func(x, y, width int, text, style string) {
-		clear(grid[y][x : x+width])
-		grid[y][x] = pad(text, width)
-		if o.Colour && style != "" {
-			grid[y][x] = "\x1b[" + style + "m" + grid[y][x] + "\x1b[0m"
-		}
-	}
+	g := newGrid(l.columns, l.lines, o.Colour)
 	putAt := func(at Point, text, style string) {
 		x, y := l.at(at, len(text))
-		put(x, y, len(text), text, style)
+		g.put(x, y, len(text), text, style)
 	}
 	for _, label := range b.Labels {
 		putAt(label.At, label.Text, "2")
@@ -67,7 +56,7 @@ func (s *Scene) Text(m Move, marked []Choice, o TextOptions) string {
 		case on[i] != nil:
 			if space.signed() { // the piece does not hide it
 				x, y := l.at(space.Sign, b.Cell)
-				put(x, y, b.Cell, text, style)
+				g.put(x, y, b.Cell, text, style)
 			}
 			text = s.crowd(on[i], width)
 			style = "1;" + ground(s.Players[s.Pieces[on[i][0]].Owner].Colour)
@@ -78,14 +67,42 @@ func (s *Scene) Text(m Move, marked []Choice, o TextOptions) string {
 		case way >= 0 && !o.Names && i != m.Route[len(m.Route)-1]:
 			text, style = strings.Repeat(trail, b.Cell), "1"
 		}
-		put(l.places[i][0], l.places[i][1], width, text, style)
+		g.put(l.places[i][0], l.places[i][1], width, text, style)
 	}
 	if b.Die != nil && m.Die > 0 {
 		putAt(*b.Die, "["+strconv.Itoa(m.Die)+"]", "1")
 	}
+	return g.String()
+}
+
+// grid is a drawing in characters.
+type grid struct {
+	cells  [][]string // by line and column: the text that begins in the cell
+	colour bool
+}
+
+func newGrid(columns, lines int, colour bool) grid {
+	g := grid{make([][]string, lines), colour}
+	for i := range g.cells {
+		g.cells[i] = slices.Repeat([]string{" "}, columns)
+	}
+	return g
+}
+
+// put writes a text over the cells from x, y on. style is the parameters of an escape sequence.
+func (g grid) put(x, y, width int, text, style string) {
+	clear(g.cells[y][x : x+width])
+	g.cells[y][x] = pad(text, width)
+	if g.colour && style != "" {
+		g.cells[y][x] = "\x1b[" + style + "m" + g.cells[y][x] + "\x1b[0m"
+	}
+}
+
+// String is the drawing, without blanks at the ends of lines.
+func (g grid) String() string {
 	var out strings.Builder
-	for _, row := range grid {
-		out.WriteString(strings.TrimRight(strings.Join(row, ""), " ") + "\n")
+	for _, line := range g.cells {
+		out.WriteString(strings.TrimRight(strings.Join(line, ""), " ") + "\n")
 	}
 	return out.String()
 }
