@@ -91,7 +91,7 @@ func (c *compareCmd) look() (archive.Look, error) {
 		var measured [2]*odds.Luck
 		for i := range c.stats {
 			if err == nil {
-				measured[i], err = c.luckOf(readers[i], meter, name, number, block)
+				measured[i], err = c.luckOf(readers[i], meter, game{name, number, block})
 			}
 		}
 		return func() error {

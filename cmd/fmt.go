@@ -58,17 +58,11 @@ func (c *fmtCmd) format(r *verify.Reader, s *streams, entry entry) (changed bool
 		shown, print = report.Name(name), func(text []byte) { s.out.WriteString(report.Escape(string(text))) }
 	}
 	diff := &lineDiff{name: shown, print: print}
-	err = s.rewrite(name, c.Write, func(add func(text []byte, changed bool)) error {
-		log, err := s.open(name, s.line)
-		if err != nil {
-			return err
-		}
-		defer log.Close()
-		var src io.Reader = log
+	err = s.rewrite(name, c.Write, func(log io.Reader, add func(text []byte, changed bool)) error {
 		if entry.to > 0 {
-			src = notation.Section(log, entry.from, entry.to)
+			log = notation.Section(log, entry.from, entry.to)
 		}
-		err = r.Format(src, verify.Folder(name), func(text, form []byte) error {
+		err := r.Format(log, verify.Folder(name), func(text, form []byte) error {
 			changes := !bytes.Equal(text, form)
 			if changes && !changed && c.List {
 				fmt.Fprintln(s.out, shown)
@@ -97,8 +91,8 @@ func (c *fmtCmd) format(r *verify.Reader, s *streams, entry entry) (changed bool
 // sayMalformed names the malformed games of a log on standard error: their malformed lines have no canonical form.
 func sayMalformed(s *streams, r *verify.Reader, name string) error {
 	count, first := 0, 0
-	_, err := s.blocks(name, func(number int, b notation.Block) error {
-		g, _, err := r.Block(name, verify.Folder(name), number, b, nil)
+	err := s.gamesOf(name, func(game game) error {
+		g, _, err := game.judge(r, nil)
 		if err == nil && g.Verdict() == verify.Malformed {
 			count++
 			first = cmp.Or(first, g.Line)
@@ -109,6 +103,8 @@ func sayMalformed(s *streams, r *verify.Reader, name string) error {
 		return err
 	})
 	switch {
+	case err == errNoGame:
+		return nil
 	case err != nil || count == 0:
 		return err
 	case count == 1:

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"iter"
 	"slices"
 	"strconv"
@@ -17,44 +18,50 @@ import (
 
 // This file has the loops over the games of logs that commands share.
 
-// errEnough ends streams.blocks without an error.
-var errEnough = errors.New("enough")
+// game is a game of a log.
+type game struct {
+	file   string
+	number int // in the file, from 1
+	notation.Block
+}
 
-// blocks calls do with the games of a file, or of standard input, until do returns an error. It returns how
-// many games it has read.
-func (s *streams) blocks(name string, do func(number int, b notation.Block) error) (games int, err error) {
-	src, err := s.open(name, nil)
+// judge judges the game; see, which may be nil, takes its events.
+func (g game) judge(r *verify.Reader, see func(*verify.Event)) (*verify.Summary, *verify.Replay, error) {
+	return r.Block(g.file, verify.Folder(g.file), g.number, g.Block, see)
+}
+
+// errNoGame is the error of a log in which no game begins. It does not fail a command.
+const errNoGame skipped = "holds no game"
+
+// gamesOf calls do with the games of a file, or of standard input, until do returns an error; fs.SkipAll ends the
+// loop without one. A game is valid during the call only. The error is errNoGame if there is no game.
+func (s *streams) gamesOf(file string, do func(g game) error) error {
+	src, err := s.open(file, nil)
 	if err != nil {
-		return 0, err
+		return err
 	}
 	defer src.Close()
+	number := 0
 	for b, err := range notation.NewReader(src).Blocks() {
-		if err != nil {
-			return games, err
+		if number++; err == nil {
+			err = do(game{file, number, b})
 		}
-		games++
-		if err := do(games, b); err == errEnough {
-			return games, nil
+		if err == fs.SkipAll {
+			return nil
 		} else if err != nil {
-			return games, err
+			return err
 		}
 		s.judged.Add(1)
 	}
-	return games, nil
-}
-
-// eachGameOf calls do with the games of a log like blocks. It reports a log without a game.
-func (s *streams) eachGameOf(log entry, do func(name string, number int, b notation.Block) error) error {
-	games, err := s.blocks(log.name, func(number int, b notation.Block) error { return do(log.name, number, b) })
-	if err == nil && games == 0 {
-		s.remark(log.name, "holds no game")
+	if number == 0 {
+		return errNoGame
 	}
-	return err
+	return nil
 }
 
 // eachGame calls do with the games of the logs that paths name, as eachLog does.
-func (s *streams) eachGame(paths []string, do func(name string, number int, b notation.Block) error) error {
-	return s.eachLog(logs(paths), func(log entry) error { return s.eachGameOf(log, do) })
+func (s *streams) eachGame(paths []string, do func(g game) error) error {
+	return s.eachLog(logs(paths), func(log entry) error { return s.gamesOf(log.name, do) })
 }
 
 // eachLog calls do with each of the logs, and flushes standard output after it. It reports the error of a log, and
@@ -81,54 +88,59 @@ func (s *streams) eachLog(logs iter.Seq2[entry, error], do func(log entry) error
 	return nil
 }
 
-// gamesAt calls do with the games of a file that begin at the given bytes, in the order of the file. It reports the
-// bytes at which no game begins.
-func (s *streams) gamesAt(file string, offsets []int64, do func(number int, b notation.Block) error) error {
-	missing := slices.Compact(slices.Sorted(slices.Values(offsets)))
-	_, err := s.blocks(file, func(number int, b notation.Block) error {
-		at, wanted := slices.BinarySearch(missing, b.Offset)
-		switch {
-		case at == len(missing): // the others begin before this game
-			return errEnough
-		case !wanted:
-			return nil
+// start is where a game begins.
+type start struct {
+	file   string
+	offset int64
+}
+
+// cutStart cuts FILE@OFFSET.
+func cutStart(text string) (start, error) {
+	sign := strings.LastIndexByte(text, '@')
+	offset, err := strconv.ParseInt(text[sign+1:], 10, 64)
+	if sign <= 0 || err != nil || offset < 0 {
+		return start{}, fmt.Errorf("%q is not FILE@OFFSET", text)
+	}
+	return start{text[:sign], offset}, nil
+}
+
+// eachGameAt calls do with the games that begin at some places: file by file in the order of the places, and in the
+// order of each file. It reports the places at which no game begins.
+func (s *streams) eachGameAt(places []start, do func(g game) error) error {
+	var files []string
+	offsets := map[string][]int64{}
+	for _, at := range places {
+		if offsets[at.file] == nil {
+			files = append(files, at.file)
 		}
-		missing = slices.Delete(missing, at, at+1)
-		if err := do(number, b); err != nil || len(missing) > 0 {
+		offsets[at.file] = append(offsets[at.file], at.offset)
+	}
+	return s.eachLog(named(files), func(log entry) error {
+		missing := slices.Compact(slices.Sorted(slices.Values(offsets[log.name])))
+		err := s.gamesOf(log.name, func(g game) (err error) {
+			if at, wanted := slices.BinarySearch(missing, g.Offset); wanted {
+				missing = slices.Delete(missing, at, at+1)
+				err = do(g)
+			}
+			if err == nil && (len(missing) == 0 || slices.Max(missing) < g.Offset) {
+				return fs.SkipAll
+			}
+			return err
+		})
+		if err != nil && err != errNoGame {
 			return err
 		}
-		return errEnough
+		for _, offset := range missing {
+			s.complainOf(log.name, fmt.Errorf("no game begins at byte %d", offset))
+		}
+		return nil
 	})
-	if err != nil {
-		return err
-	}
-	for _, offset := range missing {
-		s.complainOf(file, fmt.Errorf("no game begins at byte %d", offset))
-	}
-	return nil
 }
 
-// cutPlace cuts FILE@OFFSET, the place where a game begins.
-func cutPlace(text string) (file string, offset int64, err error) {
-	at := strings.LastIndexByte(text, '@')
-	if at > 0 {
-		offset, err = strconv.ParseInt(text[at+1:], 10, 64)
-	}
-	if at <= 0 || err != nil || offset < 0 {
-		return "", 0, fmt.Errorf("%q is not FILE@OFFSET", text)
-	}
-	return text[:at], offset, nil
-}
-
-// rewriteGames calls change with the text of each game of a log, its number, and the number of its first line.
-// If writes is set, it writes the texts that change returns in their places. No other byte changes.
-func (s *streams) rewriteGames(name string, writes bool, change func(game string, number, line int) (string, error)) error {
-	return s.rewrite(name, writes, func(add func(text []byte, changed bool)) error {
-		log, err := s.open(name, s.line)
-		if err != nil {
-			return err
-		}
-		defer log.Close()
+// rewriteGames calls change with each game of a log and its text, in which no line is cut short. If writes is set, it
+// writes the texts that change returns in their places. No other byte changes.
+func (s *streams) rewriteGames(name string, writes bool, change func(g game, text string) (string, error)) error {
+	return s.rewrite(name, writes, func(log io.Reader, add func(text []byte, changed bool)) error {
 		src := bufio.NewReaderSize(log, 1<<16)
 		begin, _ := src.Peek(4)
 		mark, _ := src.Discard(len(begin) - len(notation.TrimMark(begin)))
@@ -152,15 +164,16 @@ func (s *streams) rewriteGames(name string, writes bool, change func(game string
 				continue
 			}
 			was := string(rest.Next(size))
-			game := was
+			text := was
 			if b.First > 0 {
 				number++
-				if game, err = change(was, number, line); err != nil {
+				var err error
+				if text, err = change(game{name, number, b}, was); err != nil {
 					return err
 				}
 				s.judged.Add(1)
 			}
-			add([]byte(game), game != was)
+			add([]byte(text), text != was)
 			line += strings.Count(was, "\n")
 			if s.stopped() {
 				return errUnchanged

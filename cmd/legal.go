@@ -4,9 +4,9 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io/fs"
 	"slices"
 
-	"tpnote/notation"
 	"tpnote/verify"
 	"tpnote/verify/report"
 )
@@ -65,17 +65,16 @@ func (c *legalCmd) table(r *verify.Reader, s *streams) (*verify.Replay, error) {
 	}
 	var found *verify.Replay
 	var summary *verify.Summary
-	games, err := s.blocks(c.File, func(number int, b notation.Block) (err error) {
-		if number != c.Game {
+	games := 0
+	err := s.gamesOf(c.File, func(g game) (err error) {
+		if games = g.number; games != c.Game {
 			return nil
 		}
-		summary, found, err = r.Block(c.File, verify.Folder(c.File), number, b, nil)
-		return cmp.Or(err, errEnough)
+		summary, found, err = g.judge(r, nil)
+		return cmp.Or(err, fs.SkipAll)
 	})
 	switch {
 	case err != nil:
-	case games == 0:
-		err = errors.New("holds no game")
 	case summary == nil:
 		err = fmt.Errorf("no game %d; the last is game %d", c.Game, games)
 	case found == nil || !found.Ready():

@@ -80,7 +80,7 @@ func list(path string, yield func(entry, error) bool) bool {
 }
 
 // named yields files without looking at them.
-func named(files ...string) iter.Seq2[entry, error] {
+func named(files []string) iter.Seq2[entry, error] {
 	return func(yield func(entry, error) bool) {
 		for _, file := range files {
 			if !yield(entry{name: file}, nil) {

@@ -218,14 +218,13 @@ func (s *streams) lines(name string, do func(line []byte) error) error {
 // maxWhole limits a log that is held in memory as a whole, in bytes.
 const maxWhole = 256 << 20
 
-// whole reads a log of at most maxWhole bytes.
-func (s *streams) whole(name string) ([]byte, error) {
-	src, err := s.open(name, nil)
-	if err != nil {
-		return nil, err
-	}
-	defer src.Close()
-	return readWhole(src)
+// whole reads a log of at most maxWhole bytes. Errors begin with the name of the log.
+func (s *streams) whole(name string) (text []byte, err error) {
+	err = s.reads(name, func(log io.Reader) (err error) {
+		text, err = readWhole(log)
+		return err
+	})
+	return text, err
 }
 
 func readWhole(src io.Reader) ([]byte, error) {

@@ -9,7 +9,6 @@ import (
 	"strconv"
 	"strings"
 
-	"tpnote/notation"
 	"tpnote/verify"
 	"tpnote/verify/odds"
 	"tpnote/verify/report"
@@ -75,7 +74,7 @@ func (c *luckCmd) Run(s *streams) error {
 	var typed []byte // standard input, which is read twice
 	if slices.Contains(c.Paths, "-") {
 		if typed, err = s.whole("-"); err != nil {
-			return ofFile("-", err)
+			return err
 		}
 	}
 	s.in = bytes.NewReader(typed)
@@ -101,11 +100,11 @@ func (c *luckCmd) Run(s *streams) error {
 // dice counts the dice of all games. It reports logs that cannot be read.
 func (c *luckCmd) dice() error {
 	return c.eachLog(logs(c.Paths), func(log entry) error {
-		err := c.eachGameOf(log, func(name string, number int, b notation.Block) error {
-			var game odds.Game
-			_, replay, err := c.reader.Block(name, verify.Folder(name), number, b, game.See)
+		err := c.gamesOf(log.name, func(g game) error {
+			var dice odds.Game
+			_, replay, err := g.judge(c.reader, dice.See)
 			if err == nil && replay != nil {
-				c.count(name, number, replay, &game)
+				c.count(g, replay, &dice)
 			}
 			return err
 		})
@@ -117,22 +116,22 @@ func (c *luckCmd) dice() error {
 }
 
 // count adds the dice of a game to those whose dice they are.
-func (c *luckCmd) count(file string, number int, replay *verify.Replay, game *odds.Game) {
-	cut := game.Cut > 0
-	c.sum.Add(game.All.Answered())
+func (c *luckCmd) count(g game, replay *verify.Replay, dice *odds.Game) {
+	cut := dice.Cut > 0
+	c.sum.Add(dice.All.Answered())
 	for _, kind := range c.By {
 		switch kind {
 		case "all":
-			c.survey.Add(kind, "", &game.All, cut)
+			c.survey.Add(kind, "", &dice.All, cut)
 		case "event":
 			if event, given := replay.Tag("Event"); given {
-				c.survey.Add(kind, event, &game.All, cut)
+				c.survey.Add(kind, event, &dice.All, cut)
 			}
 		case "game":
-			c.survey.Add(kind, fmt.Sprintf("%s: game %d", report.Name(file), number), &game.All, cut)
+			c.survey.Add(kind, fmt.Sprintf("%s: game %d", report.Name(g.file), g.number), &dice.All, cut)
 		case "player":
 			for _, handle := range replay.Handles() {
-				if d := game.Players[handle]; d != nil {
+				if d := dice.Players[handle]; d != nil {
 					c.survey.Add(kind, cmp.Or(replay.PlayedBy(handle), handle), d, cut)
 				}
 			}
@@ -145,10 +144,10 @@ func (c *luckCmd) lucks() error {
 	share := c.share(c.sum)
 	meter := odds.Meter{}
 	for _, name := range c.names {
-		_, err := c.blocks(name, func(number int, b notation.Block) error {
-			game, luck, err := measureLuck(c.reader, meter, name, number, b, share)
-			if err == nil && luck != nil {
-				c.luck = append(c.luck, report.LuckOf(game, luck))
+		err := c.gamesOf(name, func(g game) error {
+			summary, luck, err := measureLuck(c.reader, meter, g, share)
+			if luck != nil {
+				c.luck = append(c.luck, report.LuckOf(summary, luck))
 			}
 			return err
 		})
@@ -160,14 +159,14 @@ func (c *luckCmd) lucks() error {
 }
 
 // measureLuck measures the luck of a game, which is nil if it could not be replayed.
-func measureLuck(reader *verify.Reader, meter odds.Meter, name string, number int, b notation.Block, share odds.Share) (*verify.Summary, *odds.Luck, error) {
+func measureLuck(reader *verify.Reader, meter odds.Meter, g game, share odds.Share) (*verify.Summary, *odds.Luck, error) {
 	measure := meter.Game(share)
 	keeping := reader.With(func(o *verify.Options) { o.Keep, o.Readings = true, nil })
-	game, replay, err := keeping.Block(name, verify.Folder(name), number, b, measure.See)
+	summary, replay, err := g.judge(keeping, measure.See)
 	if err != nil || replay == nil || !replay.Ready() {
 		return nil, nil, err
 	}
-	game.Describe(b)
+	summary.Describe(g.Block)
 	if measure.Luck.Players == nil && measure.Luck.Cut == 0 { // no turn was played
 		measure.Begin(replay)
 	}
@@ -176,25 +175,25 @@ func measureLuck(reader *verify.Reader, meter odds.Meter, name string, number in
 			return nil, nil, fmt.Errorf("--right %s=%d: %s has no category %s", category, share[category], v.Name, category)
 		}
 	}
-	return game, &measure.Luck, nil
+	return summary, &measure.Luck, nil
 }
 
-// luckOf measures the luck of one block, at the share that the flag gives or the answers in it
+// luckOf measures the luck of one game, at the share that the flag gives or the answers in it
 // suggest.
-func (f *rightFlag) luckOf(reader *verify.Reader, meter odds.Meter, name string, number int, b notation.Block) (*odds.Luck, error) {
+func (f *rightFlag) luckOf(reader *verify.Reader, meter odds.Meter, g game) (*odds.Luck, error) {
 	var dice odds.Game
 	plain := reader.With(func(o *verify.Options) { o.Keep, o.Narrate, o.Readings = false, false, nil })
-	if _, _, err := plain.Block(name, verify.Folder(name), number, b, dice.See); err != nil {
+	if _, _, err := g.judge(plain, dice.See); err != nil {
 		return nil, err
 	}
-	_, luck, err := measureLuck(reader, meter, name, number, b, f.share(dice.All.Answered()))
+	_, luck, err := measureLuck(reader, meter, g, f.share(dice.All.Answered()))
 	return luck, err
 }
 
 // filmed films a game of a log, with its luck if that is wanted.
-func (f *rightFlag) filmed(s *streams, lines *lineFlags, name string, game int, luck bool) (film *view.Film, err error) {
+func (f *rightFlag) filmed(s *streams, lines *lineFlags, name string, number int, luck bool) (film *view.Film, err error) {
 	err = s.reads(name, func(log io.Reader) error {
-		film, err = view.Shoot(lines.options(s), name, verify.Folder(name), log, game)
+		film, err = view.Shoot(lines.options(s), name, verify.Folder(name), log, number)
 		return err
 	})
 	if err != nil || !luck {
@@ -204,7 +203,7 @@ func (f *rightFlag) filmed(s *streams, lines *lineFlags, name string, game int, 
 	if err != nil {
 		return nil, err
 	}
-	if film.Luck, err = f.luckOf(reader, odds.Meter{}, name, game, film.Block); err != nil {
+	if film.Luck, err = f.luckOf(reader, odds.Meter{}, game{name, number, film.Block}); err != nil {
 		return nil, ofFile(name, err)
 	}
 	return film, nil

@@ -33,7 +33,7 @@ func (c *mergeCmd) Run(s *streams) error {
 		}
 		text, err := s.whole(name)
 		if err != nil {
-			return ofFile(name, err)
+			return err
 		}
 		texts = append(texts, text)
 	}

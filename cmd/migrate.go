@@ -73,21 +73,21 @@ func (c *migrateCmd) pin(s *streams) func(dir string) (string, error) {
 // file moves the games of a file.
 func (c *migrateCmd) file(log entry) error {
 	var moves []*regress.Moved
-	err := c.rewriteGames(log.name, c.Accept || c.Ask, func(game string, number, line int) (string, error) {
-		moved, err := c.migration.Game(log.name, verify.Folder(log.name), number, line, game)
+	err := c.rewriteGames(log.name, c.Accept || c.Ask, func(g game, text string) (string, error) {
+		moved, err := c.migration.Game(g.file, verify.Folder(g.file), g.number, g.Line, text)
 		if err != nil {
-			return game, err
+			return text, err
 		}
 		if moved.Fate != regress.Unchanged {
-			if c.takes(moved, game, line) {
-				game = moved.Text
+			if c.takes(moved, text, g.Line) {
+				text = moved.Text
 			} else {
 				c.found = true
 			}
 		}
 		moved.Text = ""
 		moves = append(moves, moved)
-		return game, nil
+		return text, nil
 	})
 	if err != nil {
 		return err

@@ -49,15 +49,15 @@ func (c *playCmd) Run(s *streams) error {
 	for i, variant := range c.Variant {
 		stats := report.NewStats(variant)
 		for n := range c.Games {
-			game, err := c.play(r, variant, n)
+			played, err := c.play(r, variant, n)
 			switch {
 			case err != nil:
 				return err
 			case c.Stats:
-				stats.Add(game)
+				stats.Add(played)
 				if c.Luck {
-					b, _ := notation.CutGame([]byte(game.Log), 1)
-					_, luck, err := measureLuck(r, meter, "play", n+1, b, odds.Share{"": c.Right})
+					block, _ := notation.CutGame([]byte(played.Log), 1)
+					_, luck, err := measureLuck(r, meter, game{"play", n + 1, block}, odds.Share{"": c.Right})
 					if err != nil {
 						return err
 					}
@@ -67,7 +67,7 @@ func (c *playCmd) Run(s *streams) error {
 			case i+n > 0:
 				fmt.Fprintln(s.out)
 			}
-			if _, err := s.out.WriteString(game.Log); err != nil {
+			if _, err := s.out.WriteString(played.Log); err != nil {
 				return err
 			}
 		}

@@ -28,7 +28,7 @@ func (c *reduceCmd) Run(s *streams) error {
 	}
 	text, err := s.whole(c.File)
 	if err != nil {
-		return ofFile(c.File, err)
+		return err
 	}
 	dir := verify.Folder(c.File)
 	reduced, err := regress.FirstGame(string(text), c.Game, func(game string) (*regress.Reduced, error) { return reduce(dir, game) })

@@ -8,7 +8,6 @@ import (
 
 	"github.com/aymanbagabas/go-udiff"
 
-	"tpnote/notation"
 	"tpnote/verify"
 	"tpnote/verify/readings"
 	"tpnote/verify/report"
@@ -21,11 +20,11 @@ type repairCmd struct {
 	Aside bool     `name:"side-lines" help:"Write corrections as side lines, and leave the turns as they are."`
 	Paths []string `arg:"" name:"path" help:"Logs, folders with *.log and *.tpn, or - for standard input."`
 
-	*streams    `kong:"-"`
-	reader      *verify.Reader
-	asker       *asker
-	name, shown string // of the file being repaired
-	done        int    // corrections that were made in it
+	*streams `kong:"-"`
+	reader   *verify.Reader
+	asker    *asker
+	shown    string // the name of the file being repaired
+	done     int    // corrections that were made in it
 }
 
 // Run repairs the files one after the other.
@@ -40,10 +39,10 @@ func (c *repairCmd) Run(s *streams) error {
 		s.awaitWriting()
 	}
 	return s.eachLog(logs(c.Paths), func(log entry) error {
-		c.name, c.shown, c.done = log.name, report.Name(log.name), 0
-		err := s.rewriteGames(log.name, c.Write || c.Ask, func(game string, number, line int) (string, error) {
-			game, err := c.game(game, number, line)
-			return game, cmp.Or(err, unwritten(s.out))
+		c.shown, c.done = report.Name(log.name), 0
+		err := s.rewriteGames(log.name, c.Write || c.Ask, func(g game, text string) (string, error) {
+			repaired, err := c.game(g, text)
+			return repaired, cmp.Or(err, unwritten(s.out))
 		})
 		if err == nil && c.done > 0 {
 			fmt.Fprintf(s.out, "%s: %d corrected\n", c.shown, c.done)
@@ -52,10 +51,11 @@ func (c *repairCmd) Run(s *streams) error {
 	})
 }
 
-// game repairs a game, the first line of which has the given number.
-func (c *repairCmd) game(text string, number, line int) (repaired string, err error) {
+// game repairs a game.
+func (c *repairCmd) game(g game, text string) (repaired string, err error) {
+	line := g.Line
 	if c.Write && !c.Aside {
-		repaired, left, err := readings.Repair(c.reader, c.name, verify.Folder(c.name), number, text, line, func(text string, finding *verify.Finding) {
+		repaired, left, err := readings.Repair(c.reader, g.file, verify.Folder(g.file), g.number, text, line, func(text string, finding *verify.Finding) {
 			c.done++
 			c.show(text, line, finding)
 		})
@@ -70,14 +70,13 @@ func (c *repairCmd) game(text string, number, line int) (repaired string, err er
 		}
 		return repaired, nil
 	}
-	b, _ := notation.CutGame([]byte(text), line)
-	g, _, err := c.reader.Block(c.name, verify.Folder(c.name), number, b, nil)
+	judged, _, err := g.judge(c.reader, nil)
 	if err != nil {
 		return text, err
 	}
 	var taken []verify.Reading
-	for i := range g.Findings {
-		finding := &g.Findings[i]
+	for i := range judged.Findings {
+		finding := &judged.Findings[i]
 		if finding.Severity != verify.SeverityError {
 			continue
 		}
@@ -85,7 +84,7 @@ func (c *repairCmd) game(text string, number, line int) (repaired string, err er
 			taken = append(taken, choice)
 		}
 	}
-	return c.write(text, line, taken)
+	return c.write(g, text, taken)
 }
 
 // choice shows what a finding can have meant, and says what of that is to be written.
@@ -114,11 +113,11 @@ func (c *repairCmd) choice(text string, line int, finding *verify.Finding) (choi
 }
 
 // write makes those of the corrections that make the game better.
-func (c *repairCmd) write(text string, line int, taken []verify.Reading) (string, error) {
+func (c *repairCmd) write(g game, text string, taken []verify.Reading) (string, error) {
 	if len(taken) == 0 {
 		return text, nil
 	}
-	mended, made, err := readings.Mend(c.reader, verify.Folder(c.name), text, line, taken, c.Aside)
+	mended, made, err := readings.Mend(c.reader, verify.Folder(g.file), text, g.Line, taken, c.Aside)
 	if err != nil {
 		return text, err
 	}

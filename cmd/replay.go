@@ -56,27 +56,25 @@ func (c *replayCmd) Run(s *streams) error {
 	case c.Paths != nil:
 		return errors.New("--at names its file; name no other")
 	}
-	file, offset, err := cutPlace(c.At)
+	at, err := cutStart(c.At)
 	if err != nil {
 		return err
 	}
-	return s.eachLog(named(file), func(log entry) error {
-		return s.gamesAt(file, []int64{offset}, func(number int, b notation.Block) error { return c.game(file, number, b) })
-	})
+	return s.eachGameAt([]start{at}, c.game)
 }
 
 // turns reports whether the turns are printed.
 func (c *replayCmd) turns() bool { return c.Format == "text" && !c.Quiet }
 
 // game replays a game.
-func (c *replayCmd) game(name string, number int, b notation.Block) (err error) {
-	if c.solved = nil; c.turns() && bytes.IndexByte(b.Text, '?') >= 0 {
-		if c.solved, err = readings.Solve(c.reader, name, verify.Folder(name), number, b); err != nil {
+func (c *replayCmd) game(game game) (err error) {
+	if c.solved = nil; c.turns() && bytes.IndexByte(game.Text, '?') >= 0 {
+		if c.solved, err = readings.Solve(c.reader, game.file, verify.Folder(game.file), game.number, game.Block); err != nil {
 			return err
 		}
 	}
 	if c.Luck {
-		if c.luck, err = c.luckOf(c.reader, c.meter, name, number, b); err != nil {
+		if c.luck, err = c.luckOf(c.reader, c.meter, game); err != nil {
 			return err
 		}
 	}
@@ -84,13 +82,13 @@ func (c *replayCmd) game(name string, number int, b notation.Block) (err error) 
 	if c.turns() {
 		see = c.turn
 	}
-	g, _, err := c.reader.Block(name, verify.Folder(name), number, b, see)
+	g, _, err := game.judge(c.reader, see)
 	if err != nil {
 		return err
 	}
 	c.found = c.found || !g.OK() || c.Strict && slices.ContainsFunc(g.Findings, isWarning)
 	if c.Format == "json" {
-		g.Describe(b)
+		g.Describe(game.Block)
 		return cmp.Or(report.JSON(c.out, g), c.out.Flush())
 	}
 	c.text.Game(g)

@@ -175,14 +175,22 @@ func unchanged(name string, old fs.FileInfo) error {
 // errUnwritten is the error of a file that cannot be replaced by its changed text.
 var errUnwritten = errors.New("cannot be written")
 
-// rewrite calls write with a function that takes the next piece of the new text of a file, and whether it differs from
-// the old one. If write returns no error, rewrite replaces the file, as a whole or not at all. Nothing is written before
-// the first change. The file keeps its mode and, where permitted, its owner; symbolic links are followed. (The
+// rewrite calls write with a log, and with a function that takes the next piece of its new text, and whether the piece
+// differs from the old one. If write returns no error, rewrite replaces the file, as a whole or not at all. Nothing is
+// written before the first change. The file keeps its mode and, where permitted, its owner; symbolic links are followed. (The
 // libraries for this cannot abandon a half-written file, or do not support Windows.) Without wanted, rewrite only calls
 // write. It remarks what a user would not expect.
-func (s *streams) rewrite(name string, wanted bool, write func(add func(text []byte, changed bool)) error) error {
+func (s *streams) rewrite(name string, wanted bool, write func(log io.Reader, add func(text []byte, changed bool)) error) error {
+	read := func(add func(text []byte, changed bool)) error {
+		log, err := s.open(name, s.line)
+		if err != nil {
+			return err
+		}
+		defer log.Close()
+		return write(log, add)
+	}
 	if !wanted {
-		return write(func([]byte, bool) {})
+		return read(func([]byte, bool) {})
 	}
 	if err := rewritable(name); err != nil {
 		return err
@@ -191,7 +199,7 @@ func (s *streams) rewrite(name string, wanted bool, write func(add func(text []b
 	var d *draft                 // nil before the first change
 	var out *bufio.Writer        // to it
 	kept := int64(0)             // bytes before the first change
-	err := write(func(text []byte, changed bool) {
+	err := read(func(text []byte, changed bool) {
 		if d == nil && changed && failed == nil {
 			if d, failed = draftOver(name); failed == nil {
 				out = bufio.NewWriterSize(d, 1<<16)

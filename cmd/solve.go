@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"tpnote/notation"
 	"tpnote/verify"
 	"tpnote/verify/readings"
 	"tpnote/verify/report"
@@ -20,14 +19,14 @@ func (c *solveCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	return s.eachGame(c.Paths, func(name string, number int, b notation.Block) error {
-		solved, err := readings.Solve(reader, name, verify.Folder(name), number, b)
+	return s.eachGame(c.Paths, func(g game) error {
+		solved, err := readings.Solve(reader, g.file, verify.Folder(g.file), g.number, g.Block)
 		if err != nil {
 			return err
 		}
 		s.found = s.found || !solved.OK()
 		if c.JSON {
-			solved.Describe(b)
+			solved.Describe(g.Block)
 			return report.SolvedJSON(s.out, solved)
 		}
 		_, err = s.out.WriteString(s.shown(solved.Text))

@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"bytes"
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -45,20 +44,18 @@ type testCmd struct {
 // variants questions, for what shows the change of a reading. They are the defaults of witness.
 var searchBounds = regress.SearchBounds{Actions: 6, Tries: 500_000}
 
-// check returns an error if flags do not go together.
-func (c *testCmd) check() error {
-	return refused(
+// Run tests the files one after the other.
+func (c *testCmd) Run(s *streams) error {
+	if err := refused(
 		misuse{c.Threshold > 0 && !c.Cover && !c.Mutants || c.Missing && !c.Cover, "--threshold and --missing go with --cover, and --threshold with --mutants"},
 		misuse{c.Write != "" && !c.Mutants, "--write goes with --mutants"},
 		misuse{c.Part != "" && (c.Update || c.Cover || c.Mutants || c.Format == "junit"), "--update, --cover, --mutants and --format junit do not go with --part"},
 		misuse{(c.Cover || c.Mutants) && c.Format == "junit", "--cover and --mutants print as text or json, not as junit"},
-	)
-}
-
-// Run tests the files one after the other.
-func (c *testCmd) Run(s *streams) error {
+	); err != nil {
+		return err
+	}
 	inputs, err := c.partFlag.of(c.Paths)
-	if err = cmp.Or(c.check(), err); err != nil {
+	if err != nil {
 		return err
 	}
 	options := verify.Options{Games: s.games, Variant: c.Variant, Set: c.Set, NoRulings: c.NoRulings}
@@ -145,9 +142,9 @@ func (c *testCmd) file(entry entry) (*regress.Tested, error) {
 	name := entry.name
 	dir := verify.Folder(name)
 	if c.Update {
-		err := c.rewriteGames(name, true, func(game string, _, _ int) (string, error) {
-			text, err := regress.Expecting(c.reader, name, dir, []byte(game))
-			return string(text), err
+		err := c.rewriteGames(name, true, func(_ game, text string) (string, error) {
+			expecting, err := regress.Expecting(c.reader, name, dir, []byte(text))
+			return string(expecting), err
 		})
 		if err != nil {
 			return nil, err

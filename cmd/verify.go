@@ -51,7 +51,18 @@ func (c *verifyCmd) Run(s *streams) error {
 	if c.OnlyGames != "" {
 		return c.printOnly(s)
 	}
-	inputs, err := c.inputs()
+	oneText := slices.Contains([]string{"sarif", "junit", "github"}, c.Format)
+	if err := refused(
+		misuse{c.Paths == nil, "name logs or folders, or games with --only-games"},
+		misuse{c.wantsRows() && (c.Fix || c.Duplicates || c.MaxFindings != 0), "--fix, --duplicates and --max-findings do not go with rows and games"},
+		misuse{c.Luck && !c.wantsRows(), "--luck goes with --format rows, rows-json, games and games-json"},
+		misuse{c.Worst < 0 || c.Worst > 0 && c.Format != "text", "--worst takes a number from 1 on, and goes with --format text alone"},
+		misuse{c.Part != "" && (c.Fix || c.Baseline != "" || c.MaxFindings != 0 || c.Duplicates || oneText),
+			"--fix, --baseline, --max-findings, --duplicates and --format sarif, junit and github do not go with --part"},
+	); err != nil {
+		return err
+	}
+	inputs, err := c.partFlag.of(c.Paths)
 	if err != nil {
 		return err
 	}
@@ -69,23 +80,6 @@ func (c *verifyCmd) Run(s *streams) error {
 	return err
 }
 
-// inputs are the logs that are judged. The error is of flags that do not go together.
-func (c *verifyCmd) inputs() (*parted, error) {
-	oneText := slices.Contains([]string{"sarif", "junit", "github"}, c.Format)
-	err := refused(
-		misuse{c.Paths == nil, "name logs or folders, or games with --only-games"},
-		misuse{c.wantsRows() && (c.Fix || c.Duplicates || c.MaxFindings != 0), "--fix, --duplicates and --max-findings do not go with rows and games"},
-		misuse{c.Luck && !c.wantsRows(), "--luck goes with --format rows, rows-json, games and games-json"},
-		misuse{c.Worst < 0 || c.Worst > 0 && c.Format != "text", "--worst takes a number from 1 on, and goes with --format text alone"},
-		misuse{c.Part != "" && (c.Fix || c.Baseline != "" || c.MaxFindings != 0 || c.Duplicates || oneText),
-			"--fix, --baseline, --max-findings, --duplicates and --format sarif, junit and github do not go with --part"},
-	)
-	if err != nil {
-		return nil, err
-	}
-	return c.partFlag.of(c.Paths)
-}
-
 // wantsRows reports whether actions or games are printed instead of findings.
 func (c *verifyCmd) wantsRows() bool {
 	return strings.HasPrefix(c.Format, "rows") || strings.HasPrefix(c.Format, "games")
@@ -97,14 +91,10 @@ func (c *verifyCmd) printOnly(s *streams) error {
 	if c.Paths != nil || c.Format != "text" || c.Part != "" || c.Fix || c.Duplicates || c.Baseline != "" || c.MaxFindings != 0 {
 		return errors.New("--only-games goes with --output alone: its list names the files")
 	}
-	var files []string
-	offsets := map[string][]int64{} // where the games begin, by file
+	var places []start
 	err := s.lines(c.OnlyGames, func(line []byte) error {
-		file, offset, err := cutPlace(string(line))
-		if offsets[file] == nil {
-			files = append(files, file)
-		}
-		offsets[file] = append(offsets[file], offset)
+		at, err := cutStart(string(line))
+		places = append(places, at)
 		return err
 	})
 	if err != nil {
@@ -112,24 +102,22 @@ func (c *verifyCmd) printOnly(s *streams) error {
 	}
 	return s.output(c.Output, func(out *bufio.Writer) error {
 		some := false // a game has been printed
-		return s.eachLog(named(files...), func(log entry) error {
-			return s.gamesAt(log.name, offsets[log.name], func(_ int, b notation.Block) error {
-				if b.TooLong {
-					return fmt.Errorf("the game at byte %d is too long", b.Offset)
-				}
-				text := bytes.TrimRight(b.Text, "\r\n")
-				end := "\n"
-				if bytes.HasPrefix(b.Text[len(text):], []byte("\r\n")) {
-					end = "\r\n"
-				}
-				if some { // a blank line separates the games
-					out.WriteString(end)
-				}
-				some = true
-				out.Write(text)
-				_, err := out.WriteString(end)
-				return err
-			})
+		return s.eachGameAt(places, func(g game) error {
+			if g.TooLong {
+				return fmt.Errorf("the game at byte %d is too long", g.Offset)
+			}
+			text := bytes.TrimRight(g.Text, "\r\n")
+			end := "\n"
+			if bytes.HasPrefix(g.Text[len(text):], []byte("\r\n")) {
+				end = "\r\n"
+			}
+			if some { // a blank line separates the games
+				out.WriteString(end)
+			}
+			some = true
+			out.Write(text)
+			_, err := out.WriteString(end)
+			return err
 		})
 	})
 }
@@ -190,12 +178,12 @@ func (c *verifyCmd) fix(inputs *parted, options verify.Options) error {
 			continue
 		}
 		fixed := 0
-		err = c.rewriteGames(log.name, true, func(game string, number, line int) (string, error) {
-			text, err := archive.Fix(reader, log.name, number, game, line)
-			if text != game {
+		err = c.rewriteGames(log.name, true, func(g game, text string) (string, error) {
+			is, err := archive.Fix(reader, g.file, g.number, text, g.Line)
+			if is != text {
 				fixed++
 			}
-			return text, err
+			return is, err
 		})
 		var set *verify.SetError
 		switch {
@@ -263,19 +251,17 @@ func (c *verifyCmd) lucky(options verify.Options, table *report.Table) (archive.
 	meter := odds.Meter{}
 	return func(name string, number int, b notation.Block) func() error {
 		var rows []verify.Row
-		var found *verify.Summary
-		var err error
-		if table.Actions {
-			found, _, err = reader.Rows(name, verify.Folder(name), number, b, func(_ *verify.Summary, r *verify.Row) { rows = append(rows, *r) })
-		} else {
-			found, _, err = reader.Block(name, verify.Folder(name), number, b, nil)
-		}
+		found, _, err := reader.Rows(name, verify.Folder(name), number, b, func(_ *verify.Summary, r *verify.Row) {
+			if table.Actions {
+				rows = append(rows, *r)
+			}
+		})
 		if err != nil {
 			return func() error { return ofFile(name, err) }
 		}
 		g := *found
 		g.Describe(b)
-		luck, err := c.luckOf(reader, meter, name, number, b)
+		luck, err := c.luckOf(reader, meter, game{name, number, b})
 		return func() error {
 			table.Luck = luck
 			for i := range rows {

@@ -215,7 +215,7 @@ func (c *viewCmd) editor(s *streams, kind string, out *bytes.Buffer) error {
 		file = c.Files[0]
 		text, err := s.whole(file)
 		if err != nil {
-			return ofFile(file, err)
+			return err
 		}
 		log.Name, log.Text = report.FileName(filepath.Base(file)), string(text)
 	}

@@ -35,7 +35,7 @@ func (c *witnessCmd) Run(s *streams) error {
 	for _, name := range c.From {
 		text, err := s.whole(name)
 		if err != nil {
-			return ofFile(name, err)
+			return err
 		}
 		from = append(from, string(text))
 	}
