@@ -46,7 +46,7 @@ func (s *streams) sources(inputs *parted) iter.Seq[*archive.Source] {
 					return nil, err
 				}
 				if inputs.rewritten {
-					if err := rewritable(log.name); err != nil {
+					if _, err := rewritable(log.name); err != nil {
 						return nil, err
 					}
 				}

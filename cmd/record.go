@@ -12,7 +12,7 @@ import (
 	"tpnote/notation"
 	"tpnote/rules/variant"
 	"tpnote/verify"
-	drafts "tpnote/verify/draft"
+	"tpnote/verify/draft"
 	"tpnote/verify/draw"
 	"tpnote/verify/record"
 	"tpnote/verify/report"
@@ -61,7 +61,7 @@ func (c *recordCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	recorder := record.New(options, drafts.New(reader, filepath.Base(c.File), verify.Folder(c.File), text))
+	recorder := record.New(options, draft.New(reader, filepath.Base(c.File), verify.Folder(c.File), text))
 	described := c.Variant != "" || c.setupFlags != setupFlags{} || c.Tag != nil || c.Opening != nil || c.Secrets != ""
 	if described && len(bytes.TrimSpace(text)) > 0 {
 		return ofFile(c.File, errors.New("has a game already; --variant, --players and the like are for a new one"))
@@ -126,9 +126,6 @@ type recordFile struct {
 
 // openRecord opens a log, or makes one, and returns its text.
 func openRecord(name string) (*recordFile, []byte, error) {
-	if name == "-" {
-		return nil, nil, errors.New("standard input cannot be written to; name a file")
-	}
 	f := &recordFile{path: name}
 	if path, err := filepath.EvalSymlinks(name); err == nil {
 		f.path = path
@@ -160,7 +157,7 @@ func openRecord(name string) (*recordFile, []byte, error) {
 
 // open opens the file, for writing if that is permitted.
 func (f *recordFile) open() error {
-	info, err := os.Stat(f.path)
+	info, err := rewritable(f.path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		if isLink(f.path) {
@@ -170,9 +167,6 @@ func (f *recordFile) open() error {
 		f.created = err == nil
 		return err
 	case err != nil:
-		return err
-	}
-	if err := rewritable(f.path); err != nil {
 		return err
 	}
 	if f.File, err = openWritable(f.path, info, os.O_RDWR); err != nil {
@@ -213,7 +207,7 @@ func (f *recordFile) write(text []byte) error {
 	if unchanged(f.path, f.stamp) != nil {
 		return errors.New("another program has changed the file; leave, and record on from what it is now")
 	}
-	d, err := draftOver(f.path)
+	d, err := replacementOf(f.path)
 	if err != nil {
 		return err
 	}
@@ -255,7 +249,7 @@ func (f *recordFile) keepSecrets(all []record.Sealed) error {
 	if old, err := os.ReadFile(f.beside()); err == nil && bytes.Equal(old, text) {
 		return nil
 	}
-	d, err := newDraft(f.beside(), 0o600)
+	d, err := newReplacement(f.beside(), 0o600)
 	if err != nil {
 		return err
 	}

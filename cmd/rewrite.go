@@ -13,21 +13,21 @@ import (
 	"tpnote/verify/report"
 )
 
-// draft is a file that is written beside the one that it will replace. It is locked while
-// it is written: a draft without a lock was left by a killed run, and the next run removes it.
-type draft struct {
+// replacement is a file that is written beside the one that it will replace. It is locked while
+// it is written: one without a lock was left by a killed run, and the next run removes it.
+type replacement struct {
 	*os.File
 	at   string // where it is written; "" for what replaces nothing, such as a pipe
 	path string // where it goes
 	left bool   // it replaces one that a killed run left
 }
 
-// newDraft begins a draft for path, with the given mode before umask. It removes the draft of a killed run.
-func newDraft(path string, mode fs.FileMode) (*draft, error) {
+// newReplacement begins a replacement for path, with the given mode before umask. It removes that of a killed run.
+func newReplacement(path string, mode fs.FileMode) (*replacement, error) {
 	dir, name := filepath.Split(path)
 	at := filepath.Join(dir, "."+name+".tpnote")
 	left := false
-	for range 10 { // other runs may remove or create a draft meanwhile
+	for range 10 { // other runs may remove or create one meanwhile
 		file, err := os.OpenFile(at, os.O_RDWR|os.O_CREATE|os.O_EXCL, mode)
 		fresh := err == nil
 		if errors.Is(err, fs.ErrExist) {
@@ -44,7 +44,7 @@ func newDraft(path string, mode fs.FileMode) (*draft, error) {
 		free, there := lock(file) == nil, isAt(file, at)
 		switch {
 		case free && there && fresh:
-			return &draft{file, at, path, left}, nil
+			return &replacement{file, at, path, left}, nil
 		case free && there: // a killed run has left it
 			err = remove(file, at)
 			left = left || err == nil
@@ -71,60 +71,61 @@ func isAt(file *os.File, path string) bool {
 	return err == nil && os.SameFile(open, there)
 }
 
-// place syncs the draft to disk and moves it to its path. The file stays open and locked.
-func (d *draft) place() error {
-	if d.at == "" {
+// place syncs the file to disk and moves it to its path. The file stays open and locked.
+func (r *replacement) place() error {
+	if r.at == "" {
 		return nil
 	}
-	if err := d.Sync(); err != nil {
+	if err := r.Sync(); err != nil {
 		return err
 	}
-	placed, err := replaceLocked(d.File, d.path)
+	placed, err := replaceLocked(r.File, r.path)
 	if err == nil {
-		d.File = placed
+		r.File = placed
 	}
 	return err
 }
 
-// become writes the whole text of the draft and places it. On failure it drops the draft.
-func (d *draft) become(text []byte) error {
-	_, err := d.Write(text)
+// become writes the whole text of the file and places it. On failure it drops the file.
+func (r *replacement) become(text []byte) error {
+	_, err := r.Write(text)
 	if err == nil {
-		err = d.place()
+		err = r.place()
 	}
 	if err != nil {
-		d.drop()
+		r.drop()
 	}
 	return err
 }
 
-// drop closes the draft, and removes it unless it was placed.
-func (d *draft) drop() {
-	if isAt(d.File, d.at) {
-		remove(d.File, d.at)
+// drop closes the file, and removes it unless it was placed.
+func (r *replacement) drop() {
+	if isAt(r.File, r.at) {
+		remove(r.File, r.at)
 	}
-	d.Close()
+	r.Close()
 }
 
-// rewritable returns an error if a file cannot be rewritten.
-func rewritable(name string) error {
-	switch info, err := os.Stat(name); {
+// rewritable describes a file that can be rewritten. It returns an error for any other.
+func rewritable(name string) (fs.FileInfo, error) {
+	info, err := os.Stat(name)
+	switch {
 	case name == "-":
-		return errors.New("standard input cannot be written to; name a file")
-	case packed(name):
-		return errPacked
+		return nil, errors.New("standard input cannot be written to; name a file")
 	case err != nil:
-		return err
+		return nil, err
+	case packed(name):
+		return nil, errPacked
 	case !info.Mode().IsRegular():
-		return cmp.Or(admit(name, info), errors.New("is not a regular file and cannot be rewritten"))
+		return nil, cmp.Or(admit(name, info), errors.New("is not a regular file and cannot be rewritten"))
 	}
-	return nil
+	return info, nil
 }
 
 // errPacked is the error of a file that cannot be rewritten because it is packed.
 var errPacked = errors.New("is packed and cannot be rewritten; unpack it first")
 
-// openWritable opens a file for writing, unless its mode forbids writing to everybody; root could still write to it.
+// openWritable opens a file for writing, unless its mode forbids everyone to write; root could still write to it.
 func openWritable(path string, info fs.FileInfo, flag int) (*os.File, error) {
 	if info.Mode().Perm()&0o222 == 0 {
 		return nil, errors.New("it is read-only")
@@ -132,9 +133,9 @@ func openWritable(path string, info fs.FileInfo, flag int) (*os.File, error) {
 	return os.OpenFile(path, flag, 0)
 }
 
-// draftOver begins a draft for the file that a name leads to, with its mode and owner. It returns an error if that
-// file is not writable.
-func draftOver(name string) (*draft, error) {
+// replacementOf begins a replacement for the file that a name leads to, with its mode and owner. It returns an error if
+// that file is not writable.
+func replacementOf(name string) (*replacement, error) {
 	path, err := filepath.EvalSymlinks(name)
 	if err != nil {
 		return nil, err
@@ -148,7 +149,7 @@ func draftOver(name string) (*draft, error) {
 		return nil, err
 	}
 	file.Close()
-	d, err := newDraft(path, 0o600)
+	d, err := newReplacement(path, 0o600)
 	if err != nil {
 		return nil, err
 	}
@@ -176,32 +177,29 @@ func unchanged(name string, old fs.FileInfo) error {
 var errUnwritten = errors.New("cannot be written")
 
 // rewrite calls write with a log, and with a function that takes the next piece of its new text, and whether the piece
-// differs from the old one. If write returns no error, rewrite replaces the file, as a whole or not at all. Nothing is
-// written before the first change. The file keeps its mode and, where permitted, its owner; symbolic links are followed. (The
-// libraries for this cannot abandon a half-written file, or do not support Windows.) Without wanted, rewrite only calls
-// write. It remarks what a user would not expect.
+// differs from the old one. If write returns no error and rewriting is wanted, rewrite replaces the file, as a whole or
+// not at all. Nothing is written before the first change. The file keeps its mode and, where permitted, its owner;
+// symbolic links are followed. (The libraries for this cannot abandon a half-written file, or do not support Windows.)
+// It remarks what a user would not expect.
 func (s *streams) rewrite(name string, wanted bool, write func(log io.Reader, add func(text []byte, changed bool)) error) error {
-	read := func(add func(text []byte, changed bool)) error {
-		log, err := s.open(name, s.line)
-		if err != nil {
+	var old fs.FileInfo // before it is read, to notice if another program changes it after that
+	if wanted {
+		var err error
+		if old, err = rewritable(name); err != nil {
 			return err
 		}
-		defer log.Close()
-		return write(log, add)
 	}
-	if !wanted {
-		return read(func([]byte, bool) {})
-	}
-	if err := rewritable(name); err != nil {
+	log, err := s.open(name, s.line)
+	if err != nil {
 		return err
 	}
-	old, failed := os.Stat(name) // before it is read, to notice if another program changes it after that
-	var d *draft                 // nil before the first change
-	var out *bufio.Writer        // to it
-	kept := int64(0)             // bytes before the first change
-	err := read(func(text []byte, changed bool) {
-		if d == nil && changed && failed == nil {
-			if d, failed = draftOver(name); failed == nil {
+	var failed error      // of writing
+	var d *replacement    // nil before the first change
+	var out *bufio.Writer // to it
+	kept := int64(0)      // bytes before the first change
+	err = write(log, func(text []byte, changed bool) {
+		if d == nil && changed && wanted && failed == nil {
+			if d, failed = replacementOf(name); failed == nil {
 				out = bufio.NewWriterSize(d, 1<<16)
 				failed = copyBeginning(out, name, kept)
 			}
@@ -214,6 +212,7 @@ func (s *streams) rewrite(name string, wanted bool, write func(log io.Reader, ad
 			_, failed = out.Write(text)
 		}
 	})
+	log.Close()
 	if d != nil {
 		defer d.drop()
 		failed = cmp.Or(failed, out.Flush(), unchanged(name, old))
@@ -249,17 +248,17 @@ func copyBeginning(out io.Writer, name string, size int64) error {
 
 // createFile begins the output file of -o. It replaces an old file when it is complete;
 // anything but a regular file is written to directly.
-func createFile(name string) (*draft, error) {
+func createFile(name string) (*replacement, error) {
 	info, err := os.Stat(name)
 	switch {
 	case err == nil && info.Mode().IsRegular():
-		return draftOver(name)
+		return replacementOf(name)
 	case errors.Is(err, fs.ErrNotExist) && !isLink(name):
-		return newDraft(name, 0o666)
+		return newReplacement(name, 0o666)
 	}
 	// Opened for reading too, a pipe would not wait for its reader, and the text would be lost.
 	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
-	return &draft{File: file}, err
+	return &replacement{File: file}, err
 }
 
 // output calls print with the output file of -o, or with standard output if name is "" or "-". The file is placed

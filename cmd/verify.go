@@ -174,7 +174,7 @@ func (c *verifyCmd) fix(inputs *parted, options verify.Options) error {
 	c.line.begin(inputs.paths)
 	defer c.line.stop()
 	for log, err := range inputs.logs() {
-		if err != nil || rewritable(log.name) != nil {
+		if err != nil {
 			continue
 		}
 		fixed := 0
