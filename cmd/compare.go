@@ -7,7 +7,6 @@ import (
 	"os"
 
 	"tpnote/notation"
-	"tpnote/rules/variant"
 	"tpnote/verify"
 	"tpnote/verify/archive"
 	"tpnote/verify/odds"
@@ -31,7 +30,6 @@ type compareCmd struct {
 	Paths  []string `arg:"" name:"path" help:"Logs, folders with *.log and *.tpn, or - for standard input."`
 
 	*streams   `kong:"-"`
-	options    verify.Options
 	comparison *regress.Comparison
 	stats      []*report.Stats // of luck, under both variants; nil if it is not wanted
 	text       *report.Text    // of the games that change
@@ -53,8 +51,8 @@ func (c *compareCmd) Run(s *streams) error {
 	defer file.Close()
 	c.streams, c.kept, c.file = s, bufio.NewWriter(file), file
 	c.text = report.NewText(c.kept, s.colour)
-	c.options = verify.Options{Games: s.games, NoRulings: c.NoRulings, NoSideLines: c.NoSideLines}
-	if c.comparison, err = regress.NewComparison(c.options, a, b); err != nil {
+	options := verify.Options{Games: s.games, NoRulings: c.NoRulings, NoSideLines: c.NoSideLines}
+	if c.comparison, err = regress.NewComparison(options, a, b); err != nil {
 		return err
 	}
 	if c.Luck {
@@ -74,14 +72,6 @@ func (c *compareCmd) look() (archive.Look, error) {
 		return nil, err
 	}
 	meter := odds.Meter{}
-	var readers []*verify.Reader
-	for _, v := range []*variant.Variant{own.A, own.B} {
-		r, err := verify.ReaderBy(v, c.options)
-		if err != nil {
-			return nil, err
-		}
-		readers = append(readers, r)
-	}
 	return func(name string, number int, block notation.Block) func() error {
 		variant := own.Names(block)
 		if c.Only != "" && variant != c.Only {
@@ -91,7 +81,7 @@ func (c *compareCmd) look() (archive.Look, error) {
 		var measured [2]*odds.Luck
 		for i := range c.stats {
 			if err == nil {
-				measured[i], err = c.luckOf(readers[i], meter, game{name, number, block})
+				measured[i], err = c.luckOf(own.Sides[i], meter, game{name, number, block})
 			}
 		}
 		return func() error {

@@ -56,16 +56,14 @@ func (c *migrateCmd) pin(s *streams) func(dir string) (string, error) {
 	if s.games.Library().IsBuiltin(old) {
 		return func(string) (string, error) { return old, nil }
 	}
-	return func(dir string) (string, error) {
+	return func(dir string) (path string, err error) {
 		from, err := filepath.Abs(dir)
-		if err != nil {
-			return "", err
+		if err == nil {
+			path, err = filepath.Abs(old)
 		}
-		to, err := filepath.Abs(old)
-		if err != nil {
-			return "", err
+		if err == nil {
+			path, err = filepath.Rel(from, path)
 		}
-		path, err := filepath.Rel(from, to)
 		return filepath.ToSlash(path), err
 	}
 }

@@ -76,6 +76,5 @@ func (c *reduceCmd) reducer(s *streams) (reader *verify.Reader, reduce func(dir,
 	if err != nil {
 		return nil, nil, err
 	}
-	reader, err = verify.ReaderBy(a, verify.Options{Games: s.games})
-	return reader, comparison.Reduce, err
+	return comparison.Sides[0], comparison.Reduce, nil
 }

@@ -17,16 +17,16 @@ import (
 // because of which rule points. It serves one goroutine.
 type Comparison struct {
 	A, B    *variant.Variant
-	Counts          // of all games
-	Own     []Own   // the same by the variant that the logs name, sorted
-	Others  int     // skipped: logs of other games
-	Tallies []Tally // by what changes games, in the order of the rule points
+	Sides   [2]*verify.Reader // judge by A, and by B
+	Counts                    // of all games
+	Own     []Own             // the same by the variant that the logs name, sorted
+	Others  int               // skipped: logs of other games
+	Tallies []Tally           // by what changes games, in the order of the rule points
 
 	points  []string                  // in which A and B differ
 	mixes   map[string]*verify.Reader // by the rule points that are taken from B; nil if no game can be played so
 	judge   verify.Options            // how both judge
 	unnamed string                    // the variant that judges a log that names none
-	sides   [2]*verify.Reader         // A and B
 }
 
 // Counts says how many games there are, and how many of them change.
@@ -86,7 +86,7 @@ func NewComparison(options verify.Options, a, b *variant.Variant) (*Comparison, 
 	c := &Comparison{A: a, B: b, judge: options, points: variant.Parted(a, b), mixes: map[string]*verify.Reader{}, unnamed: options.Games.Library().Default(a.Game)}
 	var err error
 	for i, v := range []*variant.Variant{a, b} {
-		if c.sides[i], err = verify.ReaderBy(v, c.judge); err != nil {
+		if c.Sides[i], err = verify.ReaderBy(v, c.judge); err != nil {
 			return nil, err
 		}
 	}
@@ -169,11 +169,11 @@ func (n *Counts) count(p *Parting) {
 // game compares one game, as if it were the first; nil means that both variants make the same of it.
 func (c *Comparison) game(name, dir string, b notation.Block) (*Parting, error) {
 	g := &game{b.Remembering(), name, dir, 1}
-	was, err := g.replay(c.sides[0])
+	was, err := g.replay(c.Sides[0])
 	if err != nil {
 		return nil, err
 	}
-	now, err := g.replay(c.sides[1])
+	now, err := g.replay(c.Sides[1])
 	if err != nil {
 		return nil, err
 	}
@@ -224,7 +224,7 @@ func (c *Comparison) place(g *game, p *Parting, at *parted) Place {
 		return place
 	}
 	place.Line = g.Line + int(at.a.line)
-	place.WasA, place.NowB = g.positionAfter(c.sides[0], at.a.line), g.positionAfter(c.sides[1], at.a.line)
+	place.WasA, place.NowB = g.positionAfter(c.Sides[0], at.a.line), g.positionAfter(c.Sides[1], at.a.line)
 	place.OfA, place.OfB = findingsOn(place.Line, p.A), findingsOn(place.Line, p.B)
 	place.Text = lastLine(through(g.Block, at.a.line))
 	if t, ok := notation.ParseLine(place.Text, place.Line).Node.(*notation.Turn); ok {

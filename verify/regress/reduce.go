@@ -91,9 +91,9 @@ func (c *Comparison) Reduce(dir, text string) (*Reduced, error) {
 	if p.Judged != nil {
 		last = p.Judged.Line
 	}
-	m := &reducer{reader: c.sides[0], dir: dir, lines: linesOf(text)}
+	m := &reducer{reader: c.Sides[0], dir: dir, lines: linesOf(text)}
 	m.shows = func(text string) bool {
-		for i, r := range c.sides {
+		for i, r := range c.Sides {
 			if g := m.judged(r, text); g == nil || !within(g, allowed[i]) {
 				return false
 			}

@@ -122,7 +122,7 @@ func (w *Witnesses) search(a, b *variant.Variant, point string) (*Witness, error
 	}
 	reduced.Log = c.bodied(reduced.Log)
 	found.Under = c.under(reduced.Log)
-	wanting, err := Expecting(c.sides[0], "", ".", []byte(JudgedBy(nameOf(w.games, a), reduced.Log)))
+	wanting, err := Expecting(c.Sides[0], "", ".", []byte(JudgedBy(nameOf(w.games, a), reduced.Log)))
 	found.Log = string(wanting)
 	return found, err
 }
@@ -133,7 +133,7 @@ func (c *Comparison) bodied(log string) string {
 	if bodyOf(linesOf(log)) >= 0 {
 		return log
 	}
-	for _, r := range c.sides {
+	for _, r := range c.Sides {
 		if g := judged(r, ".", log); g != nil && g.Position != "" {
 			return strings.TrimRight(log, "\n") + "\n\nstate " + g.Position + "\n"
 		}
@@ -151,7 +151,7 @@ func valueOf(v *variant.Variant, point string) string {
 
 // under says what B makes of a log: its findings, and its result if A has another one.
 func (c *Comparison) under(log string) string {
-	a, b := judged(c.sides[0], ".", log), judged(c.sides[1], ".", log)
+	a, b := judged(c.Sides[0], ".", log), judged(c.Sides[1], ".", log)
 	var says []string
 	switch codes := locked(b).Codes; {
 	case slices.Equal(codes, locked(a).Codes):
@@ -206,7 +206,7 @@ func (w *Witnesses) log(c *Comparison) (log string, within, starts int) {
 	var ready [][2]*start
 	unknown := "" // a log with a position that one of them does not know
 	for _, s := range w.positions(c.A) {
-		a, b := s.judge(c.sides[0]), (&start{text: s.text}).judge(c.sides[1])
+		a, b := s.judge(c.Sides[0]), (&start{text: s.text}).judge(c.Sides[1])
 		switch yes, known := separated(a.found, b.found); {
 		case known:
 			return s.text, 0, 0
@@ -223,7 +223,7 @@ func (w *Witnesses) log(c *Comparison) (log string, within, starts int) {
 			walk := s[0].at.Tree().Walk(s[1].at.Tree(), depth, left)
 			if left -= walk.Tries; walk.Parted {
 				log := s[0].text + turns(walk.Steps)
-				if _, known := separated(judged(c.sides[0], ".", log), judged(c.sides[1], ".", log)); known {
+				if _, known := separated(judged(c.Sides[0], ".", log), judged(c.Sides[1], ".", log)); known {
 					return log, 0, 0
 				}
 			}
