@@ -230,16 +230,7 @@ func (c *viewCmd) editor(s *streams, kind string, out *bytes.Buffer) error {
 	for v := range e.Variants() {
 		addVariant(log.Files, e.Dir, v)
 	}
-	library := s.games.Library()
-	var choices []view.Choices
-	for i, game := range library.Games() {
-		c := view.Choices{Title: library.Titles()[i]}
-		for _, v := range library.Variants(game) {
-			c.Variants = append(c.Variants, v.Name)
-		}
-		choices = append(choices, c)
-	}
-	return view.Editor(out, log, choices, engine)
+	return view.Editor(out, log, s.games.Library(), engine)
 }
 
 // addVariant adds the files of a variant to those of a page, by their paths from the folder of the log.

@@ -10,6 +10,8 @@ import (
 	"html"
 	"io"
 	"strings"
+
+	"tpnote/rules/variant"
 )
 
 var (
@@ -48,24 +50,18 @@ type Log struct {
 	Place json.RawMessage   `json:"place"` // and to a question for the end of the log
 }
 
-// Choices are the built-in variants of a game, to judge by.
-type Choices struct {
-	Title    string
-	Variants []string
-}
-
-// Editor writes the page that reads, checks and records logs. The page loads nothing else: it shows
-// the game first, then starts the engine.
-func Editor(w io.Writer, log *Log, games []Choices, engine Engine) error {
+// Editor writes the page that reads, checks and records logs, by the variants of a library. The page loads nothing
+// else: it shows the game first, then starts the engine.
+func Editor(w io.Writer, log *Log, library *variant.Library, engine Engine) error {
 	text, err := json.Marshal(log) // which escapes <, > and &, and so can end no script
 	if err != nil {
 		return err
 	}
 	var choices strings.Builder
-	for _, g := range games {
-		fmt.Fprintf(&choices, `<optgroup label="%s">`, html.EscapeString(g.Title))
-		for _, v := range g.Variants {
-			fmt.Fprintf(&choices, "<option>%s</option>", html.EscapeString(v))
+	for i, game := range library.Games() {
+		fmt.Fprintf(&choices, `<optgroup label="%s">`, html.EscapeString(library.Titles()[i]))
+		for _, v := range library.Variants(game) {
+			fmt.Fprintf(&choices, "<option>%s</option>", html.EscapeString(v.Name))
 		}
 		choices.WriteString("</optgroup>")
 	}
@@ -122,7 +118,8 @@ type Play struct {
 // player writes the page that plays on, as data of another page.
 func (p *Play) player(w *bufio.Writer) error {
 	var page bytes.Buffer
-	if err := Editor(&page, &Log{}, nil, p.Engine); err != nil {
+	noChoice := new(variant.Library) // the page judges by the variant of the log
+	if err := Editor(&page, &Log{}, noChoice, p.Engine); err != nil {
 		return err
 	}
 	text, err := json.Marshal(page.String())
