@@ -108,6 +108,9 @@ func (w *weighing) begin(t *trial) bool {
 		t.next = t.c.at
 	}
 	for t.next <= w.slip.line {
+		if t.revises == nil && t.next > t.c.at && t.r.Same(&w.states[t.next]) {
+			return false // the candidate has changed nothing that the error depends on
+		}
 		c := w.patch(t.next, t.revises)
 		if t.next == t.c.at && !t.asWritten {
 			c = t.c
