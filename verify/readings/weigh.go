@@ -99,7 +99,9 @@ func (w *weighing) advance(t *trial, turns int, first bool) {
 // begin replays a trial from where it differs, up to and with the line of the error. It
 // reports whether nothing is wrong until there.
 func (w *weighing) begin(t *trial) bool {
-	t.r, w.spare = cmp.Or(w.spare, &verify.Replay{}), nil
+	if t.r, w.spare = w.spare, nil; t.r == nil {
+		t.r = &verify.Replay{}
+	}
 	w.states[t.c.at].ForkInto(t.r)
 	if t.revises != nil && t.revises.chosen != nil && t.revises.chosen.at < t.c.at {
 		w.states[t.revises.chosen.at].ForkInto(t.r)
