@@ -99,7 +99,7 @@ func (r *Recorder) askGame() (ask *prompt) {
 		return r.opening()
 	default:
 		ask = typed("Who plays?", "names in seating order, or how many", r.seatPlayers)
-		if names, err := r.draft.Reader.Players(r.fromHere(a.Variant), "", 2); err == nil {
+		if names, err := r.players(2); err == nil {
 			ask.Hint += "; enter: " + strings.Join(names, ", ")
 		}
 		ask.Options, ask.whole = r.tables(), true
@@ -118,12 +118,13 @@ func (r *Recorder) takeVariant(name string) {
 	}
 }
 
-// fromHere returns a variant that a log names, with the path of its file from the working folder.
-func (r *Recorder) fromHere(name string) string {
-	if r.Library.IsBuiltin(name) || filepath.IsAbs(name) {
-		return name
+// players proposes players for the chosen variant: those that the Setup names, or else n.
+func (r *Recorder) players(n int) ([]string, error) {
+	name := r.answers.Variant
+	if !r.Library.IsBuiltin(name) && !filepath.IsAbs(name) { // the reader knows paths from the working folder
+		name = filepath.Join(r.draft.Dir, name)
 	}
-	return filepath.Join(r.draft.Dir, name)
+	return r.draft.Reader.Players(name, r.answers.Setup, n)
 }
 
 // variants are the built-in variants of a game, its default first.
@@ -144,7 +145,7 @@ func (r *Recorder) tables() (options []Option) {
 	}
 	limits := v.Setting("players").Value
 	for n := limits.Lo; n <= min(9, limits.Hi); n++ {
-		if names, err := r.draft.Reader.Players(r.fromHere(r.answers.Variant), r.answers.Setup, n); err == nil {
+		if names, err := r.players(n); err == nil {
 			options = append(options, Option{Key: strconv.Itoa(n), Text: strings.Join(names, ", "), value: strconv.Itoa(n)})
 		}
 	}
@@ -188,7 +189,7 @@ func (r *Recorder) seats(players string) ([]string, error) {
 	case n < 1 || n > 32:
 		return nil, errors.New("No game has " + players + " players.")
 	default:
-		return r.draft.Reader.Players(r.fromHere(r.answers.Variant), r.answers.Setup, n)
+		return r.players(n)
 	}
 }
 
@@ -251,7 +252,7 @@ func (r *Recorder) takeRoll(roll string) {
 // askLines asks for the lines that have to come before the first turn, such as the places of the
 // pieces; nil if all are there.
 func (r *Recorder) askLines(p *verify.Replay) *prompt {
-	for _, line := range p.Notation().Opening() {
+	for _, line := range p.Notation().Opening(nil) {
 		f := strings.Fields(line)
 		if len(f) < 2 || r.hasLine(f[0], f[1]) {
 			continue
@@ -260,7 +261,7 @@ func (r *Recorder) askLines(p *verify.Replay) *prompt {
 		if numbers := numbersOf(f[2:]); len(strings.Join(numbers, "")) == len(numbers) {
 			ask.Slots = f[2:]
 		}
-		ask.Options = []Option{{Key: "s", Text: "shuffle them", value: r.shuffled(line)}}
+		ask.Options = []Option{{Key: "s", Text: "shuffle them", value: r.shuffled(p, line)}}
 		return ask
 	}
 	return nil
@@ -268,11 +269,9 @@ func (r *Recorder) askLines(p *verify.Replay) *prompt {
 
 // shuffled has the words of a line like the plainest one, after its player, with the pieces as chance places
 // them.
-func (r *Recorder) shuffled(plain string) string {
-	p, f := r.game().End(), strings.Fields(plain)
-	name, _ := p.Tag("Variant")
-	lines, _ := r.draft.Reader.Opening(r.fromHere(cmp.Or(name, p.Variant().Name)), p.Handles(), r.Chance)
-	for _, line := range append(lines, plain) {
+func (r *Recorder) shuffled(p *verify.Replay, plain string) string {
+	f := strings.Fields(plain)
+	for _, line := range append(p.Notation().Opening(r.Chance), plain) {
 		if words, of := strings.CutPrefix(line, f[0]+" "+f[1]+" "); of {
 			return words
 		}
