@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"tpnote/notation"
-
 	"tpnote/verify"
 )
 
