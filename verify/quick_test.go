@@ -98,6 +98,16 @@ func TestHaste(t *testing.T) {
 	}
 }
 
+// TestHasteRemembers judges a log again and again. What follows a word without a blank is a comment, even
+// if the word is known by then.
+func TestHasteRemembers(t *testing.T) {
+	r := readerBy(t, logtest.Ruled(t, "master-1981"))
+	for range 3 {
+		checkHaste(t, r, logtest.Head+"1. Ann 6:bl*; 3:bl3-\n2. Ben 6:bl-\n")
+		checkHaste(t, r, logtest.Head+"1. Ann 6:bl*{;} 3:bl3-\n2. Ben 6:bl-\n")
+	}
+}
+
 // TestOrdinaryGamesAreFast: the fast judge takes every line of a legal game, with comments and other blanks
 // and line ends.
 func TestOrdinaryGamesAreFast(t *testing.T) {

@@ -3,6 +3,7 @@ package verify
 import (
 	"fmt"
 	"maps"
+	"math/rand/v2"
 	"slices"
 	"sort"
 	"strings"
@@ -236,9 +237,11 @@ func (n Notation) Directives() []string { return n.of.rules.keywords }
 // neither a tag nor a directive of the game.
 func (n Notation) Readable(line *notation.Line) (turn, bad bool) { return n.of.readable(line) }
 
-// Opening returns the lines that must come before turn 1, in the plainest form. It is nil for a game
-// that needs none.
-func (n Notation) Opening() []string { return n.of.game().opening(n.of.variant, n.of.handles, nil) }
+// Opening returns the lines that must come before turn 1, settled by chance, or in the plainest form if
+// chance is nil. It is nil for a game that needs none.
+func (n Notation) Opening(chance *rand.Rand) []string {
+	return n.of.game().opening(n.of.variant, n.of.handles, chance)
+}
 
 // game is the family of the game.
 func (t *tagged) game() AnyGame { return t.reader.options.Games.of(t.variant.Family) }

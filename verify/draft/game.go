@@ -76,9 +76,10 @@ func (g *Game) offset(line int) int { return max(0, g.draft.Start(g.base+line)-g
 // changed.
 func (g *Game) Bytes() []byte { return g.draft.text[g.Begins():][:g.offset(len(g.lines))] }
 
-// block is the text as it is judged: its lines are numbered from 1.
-func (g *Game) block() notation.Block {
-	b, _ := notation.CutGame(g.Bytes(), 1)
+// block is the text of the game. Its first line gets a number: 1 for its lines, and that in the text of the
+// draft for the tags, and for findings that name lines.
+func (g *Game) block(line int) notation.Block {
+	b, _ := notation.CutGame(g.Bytes(), line)
 	return b
 }
 
@@ -99,7 +100,7 @@ func (g *Game) judge(begun *Game, held int, ended *Game, meet int) {
 	if g.first == 0 || g.draft.Reader == nil {
 		return
 	}
-	block := g.block()
+	block := g.block(1)
 	if g.tooLong = block.TooLong; g.tooLong {
 		return
 	}
@@ -111,7 +112,7 @@ func (g *Game) judge(begun *Game, held int, ended *Game, meet int) {
 		}
 	}
 	if g.begin == nil || held <= g.body || g.read != g.base {
-		g.enter(block)
+		g.enter()
 		held = 0
 	}
 	from := max(g.body, held-1)
@@ -133,8 +134,8 @@ func (g *Game) continues(old *Game) bool {
 }
 
 // enter reads the tags, with the numbers that their lines have in the text, as findings name them.
-func (g *Game) enter(b notation.Block) {
-	b.Line, b.First = b.Line+g.base, b.First+g.base
+func (g *Game) enter() {
+	b := g.block(g.base + 1)
 	p, rest, found, err := g.draft.Reader.Enter(b, g.draft.Dir, g.number)
 	g.head, g.read, g.body, g.err = found, g.base, rest.Line-b.Line, err
 	for i := range g.body {
@@ -152,7 +153,7 @@ func (g *Game) run(b notation.Block, from, meet int, last *Game) {
 		return
 	}
 	if g.begin.Handles() == nil || g.begin.Variant() == nil { // tags are proposed from the turns, which have changed
-		g.enter(b)
+		g.enter()
 		from, meet = g.body, len(g.lines)
 	}
 	kept, p := g.marked(from)
@@ -268,9 +269,7 @@ func (g *Game) Meant() (*verify.Summary, error) {
 		g.meant.Number = s.Number
 		return g.meant, nil
 	}
-	b := g.block()
-	b.Line, b.First = b.Line+g.base, b.First+g.base
-	meant, _, err := g.draft.meant.Block(g.draft.Name, g.draft.Dir, g.number, b, nil)
+	meant, _, err := g.draft.meant.Block(g.draft.Name, g.draft.Dir, g.number, g.block(g.base+1), nil)
 	if err != nil {
 		return s, err
 	}
@@ -295,7 +294,7 @@ func (g *Game) Known() bool {
 
 // Describe fills in the Entry of a summary of the game.
 func (g *Game) Describe(s *verify.Summary) {
-	b := g.block()
+	b := g.block(1)
 	b.Offset += int64(g.Begins())
 	s.Describe(b)
 }
@@ -313,7 +312,7 @@ func (g *Game) Before(line int) *verify.Replay {
 func (g *Game) passage(line int, fork func(*verify.Replay) *verify.Replay) *verify.Passage {
 	line -= g.base
 	kept, p := g.marked(min(line, len(g.lines)-1))
-	b := g.block()
+	b := g.block(1)
 	passage := g.draft.Reader.Passage(fork(p), b, g.rest(b, kept))
 	for range line - kept {
 		passage.Next()

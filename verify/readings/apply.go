@@ -97,7 +97,15 @@ func within(line string, e verify.Edit) string {
 	if e.Line == 1 { // a byte-order mark is no character of the log
 		mark, line = line[:len(line)-len(strings.TrimPrefix(line, "\ufeff"))], strings.TrimPrefix(line, "\ufeff")
 	}
-	runes := []rune(line)
 	end := strings.TrimRight(line, "\r\n")
-	return mark + string(runes[:e.Column-1]) + strings.ReplaceAll(e.Text, "\n", cmp.Or(line[len(end):], "\n")) + string(runes[e.EndColumn-1:])
+	return mark + line[:byteAt(line, e.Column)] + strings.ReplaceAll(e.Text, "\n", cmp.Or(line[len(end):], "\n")) + line[byteAt(line, e.EndColumn):]
+}
+
+// byteAt is the byte of a line that a column begins with.
+func byteAt(line string, column int) (at int) {
+	for range column - 1 {
+		_, size := utf8.DecodeRuneInString(line[at:])
+		at += size
+	}
+	return at
 }

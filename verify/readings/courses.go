@@ -48,7 +48,7 @@ func (m *merging) fit() error {
 		number += len(s.variants[0])
 	}
 	for _, c := range courses {
-		if given, some := c.replay.Tag("Result"); some && c.replay.Ready() && given != c.replay.Result() {
+		if !c.replay.ResultFits() {
 			c.cost += costError
 		}
 	}

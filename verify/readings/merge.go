@@ -98,12 +98,12 @@ func (s *record) differs(first *record) string {
 		return fmt.Sprintf("the first has %d players, this %d", len(f.Handles), len(g.Handles))
 	}
 	mine, theirs := s.turns(), first.turns()
+	unknown := func(w string) bool { return strings.Contains(w, notation.Unknown) }
 	agree := 0
 	for key, words := range mine {
-		other, ok := theirs[key]
-		if ok && (len(words)+len(other) == 0 || slices.ContainsFunc(words, func(w string) bool {
-			return strings.Contains(w, notation.Unknown) || slices.Contains(other, w)
-		}) || slices.ContainsFunc(other, func(w string) bool { return strings.Contains(w, notation.Unknown) })) {
+		other := theirs[key]
+		shared := func(w string) bool { return slices.Contains(other, w) }
+		if other != nil && (slices.ContainsFunc(words, shared) || slices.ContainsFunc(words, unknown) || slices.ContainsFunc(other, unknown)) {
 			agree++
 		}
 	}
@@ -118,8 +118,9 @@ func (s *record) turns() map[string][]string {
 	all := map[string][]string{}
 	for _, text := range s.body {
 		if t, ok := notation.ParseLine(text, 1).Node.(*notation.Turn); ok {
+			key := keyOf(text)
 			for _, w := range t.Actions {
-				all[keyOf(text)] = append(all[keyOf(text)], w.Text)
+				all[key] = append(all[key], w.Text)
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package readings
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -70,7 +71,7 @@ type Solved struct {
 // of its part and judges the game again from there; a filling is possible if it adds no error. Deduced
 // parts stay filled in while Solve examines other parts.
 func Solve(r *verify.Reader, name, dir string, number int, b notation.Block) (*Solved, error) {
-	s := &solving{reader: asWritten(r), block: b, known: map[[2]int]int{}, texts: strings.SplitAfter(string(b.Text), "\n")}
+	s := &solving{reader: asWritten(r), block: b, texts: strings.SplitAfter(string(b.Text), "\n")}
 	found, _, err := s.reader.Block(name, dir, number, b, nil)
 	if err != nil {
 		return nil, err
@@ -105,8 +106,7 @@ type solving struct {
 	wrong  int            // errors, as the game is written
 	tried  int            // positions that lines were judged in
 	parts  []Part
-	known  map[[2]int]int // the index in parts, by line and action
-	trial  verify.Replay  // storage for the replay that a filling is tried in
+	trial  verify.Replay // storage for the replay that a filling is tried in
 }
 
 // place is where a part stands, with what is deduced filled in.
@@ -237,22 +237,17 @@ func (s *solving) lookAt(ev verify.Event, turn *notation.Turn, from place) {
 	}
 }
 
-// note notes a part and where it stands.
+// note notes a part, unless it is known, and where it stands.
 func (s *solving) note(p Part, at place) {
-	key := [2]int{p.Span.Line, p.Action}
-	if i, again := s.known[key]; again {
-		s.parts[i].at = at
-		return
+	i, known := slices.BinarySearchFunc(s.parts, p, func(a, b Part) int { return cmp.Or(a.Span.Line-b.Span.Line, a.Action-b.Action) })
+	if !known {
+		s.parts = slices.Insert(s.parts, i, p)
 	}
-	s.known[key], p.at = len(s.parts), at
-	s.parts = append(s.parts, p)
+	s.parts[i].at = at
 }
 
 // wrongAtEnd counts what is wrong with the end of the game.
 func (s *solving) wrongAtEnd(game *verify.Replay) int {
-	if _, given := game.Tag("Result"); !given {
-		return 0
-	}
 	return wrongIn(verify.NewSum("", 1, s.block.First).End(game).Findings)
 }
 

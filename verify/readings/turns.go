@@ -43,35 +43,30 @@ func (w *weighing) playerSlips(l *listing, t *notation.Turn) {
 // turnSlips adds that a turn is swapped with the next one, is written twice, or was taken back.
 func (w *weighing) turnSlips(l *listing, t *notation.Turn) {
 	text := l.line.Text
-	if w.turnBy(l.at, 1) == l.at+1 {
-		next := &w.Lines[l.at+1]
-		if u, ok := next.Node.(*notation.Turn); ok {
-			cost := float64(turnsSwapped)
-			if t.Number == u.Number+1 {
-				cost = numbersSwapped
-			}
-			a, b := l.line.Span, next.Span
-			if t.Number < u.Number { // the numbers stay
-				a.Start, a.Column = t.Handle.Span.Start, t.Handle.Span.Column
-				b.Start, b.Column = u.Handle.Span.Start, u.Handle.Span.Column
-			}
-			l.add(turnSwapped, cost, fmt.Sprintf("turns %d and %d are swapped", t.Number, u.Number),
-				put(a, next.Text[b.Start:b.End]), put(b, text[a.Start:a.End])).size = 2
+	if next, u := w.turnBy(l.at, 1); u != nil && next == l.at+1 {
+		cost := float64(turnsSwapped)
+		if t.Number == u.Number+1 {
+			cost = numbersSwapped
 		}
+		a, b := l.line.Span, w.Lines[next].Span
+		if t.Number < u.Number { // the numbers stay
+			a.Start, a.Column = t.Handle.Span.Start, t.Handle.Span.Column
+			b.Start, b.Column = u.Handle.Span.Start, u.Handle.Span.Column
+		}
+		l.add(turnSwapped, cost, fmt.Sprintf("turns %d and %d are swapped", t.Number, u.Number),
+			put(a, w.Lines[next].Text[b.Start:b.End]), put(b, text[a.Start:a.End])).size = 2
 	}
-	if before := w.turnBy(l.at, -1); before >= 0 {
-		if u, ok := w.Lines[before].Node.(*notation.Turn); ok && same(t, u) {
-			cost := float64(turnTwice)
-			if t.Number == u.Number {
-				cost = sameTurnTwice
-			}
-			var said []string
-			for _, comment := range l.line.Comments {
-				said = append(said, text[comment.Span.Start:comment.Span.End])
-			}
-			l.add(turnDoubled, cost, fmt.Sprintf("turn %d is written twice", t.Number), verify.Edit{
-				Line: l.line.Span.Line, Column: 1, EndColumn: 1 + utf8.RuneCountInString(text), Text: strings.Join(said, " "), Out: said == nil})
+	if _, u := w.turnBy(l.at, -1); u != nil && same(t, u) {
+		cost := float64(turnTwice)
+		if t.Number == u.Number {
+			cost = sameTurnTwice
 		}
+		var said []string
+		for _, comment := range l.line.Comments {
+			said = append(said, text[comment.Span.Start:comment.Span.End])
+		}
+		l.add(turnDoubled, cost, fmt.Sprintf("turn %d is written twice", t.Number), verify.Edit{
+			Line: l.line.Span.Line, Column: 1, EndColumn: 1 + utf8.RuneCountInString(text), Text: strings.Join(said, " "), Out: said == nil})
 	}
 	if !w.wrongPlayer() { // after such a line any player is believed
 		l.add(notCarried, notCarriedOut, fmt.Sprintf("turn %d was not carried out", t.Number))
@@ -83,12 +78,15 @@ func same(t, u *notation.Turn) bool {
 	return t.Handle.Text == u.Handle.Text && slices.EqualFunc(t.Actions, u.Actions, func(a, b notation.Word) bool { return a.Text == b.Text })
 }
 
-// turnBy is the turn line that is a number of turn lines after another one; -1 if there is none.
-func (g *game) turnBy(i, by int) int {
-	if k := g.turnOf(i) + by; k >= 0 && k < len(g.turns) {
-		return g.turns[k]
+// turnBy is the turn line that is a number of turn lines after another one, and its turn; nil if it has none. The
+// line is -1 if there is none.
+func (g *game) turnBy(i, by int) (line int, turn *notation.Turn) {
+	k := g.turnOf(i) + by
+	if k < 0 || k >= len(g.turns) {
+		return -1, nil
 	}
-	return -1
+	turn, _ = g.Lines[g.turns[k]].Node.(*notation.Turn)
+	return g.turns[k], turn
 }
 
 // wrongPlayer reports whether the error is that it was another player's turn.

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"tpnote/notation"
-
 	"tpnote/verify"
 )
 
@@ -99,7 +98,9 @@ func (w *weighing) advance(t *trial, turns int, first bool) {
 // begin replays a trial from where it differs, up to and with the line of the error. It
 // reports whether nothing is wrong until there.
 func (w *weighing) begin(t *trial) bool {
-	t.r, w.spare = cmp.Or(w.spare, &verify.Replay{}), nil
+	if t.r, w.spare = w.spare, nil; t.r == nil {
+		t.r = &verify.Replay{}
+	}
 	w.states[t.c.at].ForkInto(t.r)
 	if t.revises != nil && t.revises.chosen != nil && t.revises.chosen.at < t.c.at {
 		w.states[t.revises.chosen.at].ForkInto(t.r)
@@ -108,6 +109,9 @@ func (w *weighing) begin(t *trial) bool {
 		t.next = t.c.at
 	}
 	for t.next <= w.slip.line {
+		if t.revises == nil && t.next > t.c.at && t.r.Same(&w.states[t.next]) {
+			return false // the candidate has changed nothing that the error depends on
+		}
 		c := w.patch(t.next, t.revises)
 		if t.next == t.c.at && !t.asWritten {
 			c = t.c

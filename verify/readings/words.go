@@ -53,7 +53,7 @@ func (w *weighing) wordSlips(l *listing, t *notation.Turn, action int, bound flo
 	}
 	if w.several && l.away > 0 {
 		cost := float64(wordMissing)
-		if w.tried.Code == verify.CodeTurnUnfinished && w.turnBy(l.at, 1) == w.slip.line {
+		if next, _ := w.turnBy(l.at, 1); next == w.slip.line && w.tried.Code == verify.CodeTurnUnfinished {
 			cost = turnUnfinished
 		}
 		l.leftOut(t, len(words), cost)

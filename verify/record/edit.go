@@ -175,7 +175,6 @@ type place struct {
 	words  string     // the new actions
 	action int        // the first of them in its line, from 1
 	before int        // the line of the log that is judged with them, or that they come before; that of live for none
-	line   int        // the line that has them after the edit, from 0
 	text   string     // the line with them
 	edit   draft.Edit // writes them
 
@@ -200,12 +199,11 @@ func (r *Recorder) placed(words string) place {
 	} else {
 		w.text, w.action = r.turnHead(r.here())+" "+words, 1
 		w.edit = r.draft.Tail(w.text)
-		w.line = r.lineOf(w.text, w.edit)
 		return w
 	}
 	line := r.draft.Line(w.before)
 	if !r.at.side {
-		w.line, w.text, w.edit = w.before, line[:from]+written+line[to:], r.draft.Within(w.before, from, to, written)
+		w.text, w.edit = line[:from]+written+line[to:], r.draft.Within(w.before, from, to, written)
 		return w
 	}
 	after := w.before + 1
@@ -214,14 +212,7 @@ func (r *Recorder) placed(words string) place {
 	}
 	w.text = line[:from] + words
 	w.edit = r.lineEdit(after, "(\n"+w.text+"\n)")
-	w.line = r.lineOf(w.text, w.edit)
 	return w
-}
-
-// lineOf is the line on which an edit puts a text.
-func (r *Recorder) lineOf(text string, e draft.Edit) int {
-	before, _, _ := strings.Cut(e.Text, text)
-	return r.draft.LineAt(e.Start) + strings.Count(before, "\n")
 }
 
 // openTurn is the turn that goes on where the log ends, and its line; nil if the next action begins another.
@@ -305,8 +296,8 @@ func (r *Recorder) record(w place, stands bool) {
 	over := r.isOver()
 	r.change(w.edit)
 	r.say(cmp.Or(w.said, "Written: "+w.text))
-	if stands && !r.ruled(w.line) {
-		r.add(r.lineEdit(w.line+1, "ruling stands"))
+	if line := r.draft.LineAt(w.edit.Start + strings.LastIndex(w.edit.Text, w.words)); stands && !r.ruled(line) {
+		r.add(r.lineEdit(line+1, "ruling stands"))
 	}
 	r.seat, r.held = -1, false
 	switch {

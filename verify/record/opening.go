@@ -25,26 +25,30 @@ func (r *Recorder) begin() {
 	if r.ReadOnly != "" || r.at != live || r.asking() {
 		return
 	}
+	if ask := r.opening(); ask != nil {
+		ask.opening = true
+		r.prompt(ask)
+	}
+}
+
+// opening is the next question before the first turn; nil if none is left.
+func (r *Recorder) opening() *prompt {
 	if r.blank() {
-		r.beginGame()
-		return
+		return r.askGame()
 	}
-	g := r.game()
-	p := g.End()
+	p := r.game().End()
 	if p == nil || !p.Ready() || p.InGap() || r.played() {
-		return
+		return nil
 	}
-	asks := []func(*verify.Replay) *prompt{r.askRolls, r.askLines, r.askSecrets, r.askFirst}
 	if _, setup := p.Tag("Setup"); setup {
-		asks = []func(*verify.Replay) *prompt{r.askSecrets}
+		return r.askSecrets(p)
 	}
-	for _, next := range asks {
+	for _, next := range []func(*verify.Replay) *prompt{r.askRolls, r.askLines, r.askSecrets, r.askFirst} {
 		if ask := next(p); ask != nil {
-			ask.opening = true
-			r.prompt(ask)
-			return
+			return ask
 		}
 	}
+	return nil
 }
 
 // played reports whether the body has a turn, or another line that a turn can follow.
@@ -59,8 +63,8 @@ func (r *Recorder) played() bool {
 	return i >= 0
 }
 
-// beginGame asks for the game, its variant and its players, and writes the tags.
-func (r *Recorder) beginGame() {
+// askGame asks for the game, its variant and its players. It writes the tags if all of them are known.
+func (r *Recorder) askGame() (ask *prompt) {
 	a := &r.answers
 	if a.Variant != "" && a.Game == "" {
 		if v, err := r.Library.Open(a.Variant, r.draft.Dir); err == nil {
@@ -70,7 +74,6 @@ func (r *Recorder) beginGame() {
 			a.Variant = ""
 		}
 	}
-	var ask *prompt
 	switch {
 	case a.Game == "":
 		ask = firstOf("Which game?", func(name string) { a.Game = name })
@@ -93,17 +96,15 @@ func (r *Recorder) beginGame() {
 		players := a.Players
 		a.Players = ""
 		r.seatPlayers(players)
-		r.begin()
-		return
+		return r.opening()
 	default:
 		ask = typed("Who plays?", "names in seating order, or how many", r.seatPlayers)
-		if names, err := r.draft.Reader.Players(r.fromHere(a.Variant), "", 2); err == nil {
+		if names, err := r.players(2); err == nil {
 			ask.Hint += "; enter: " + strings.Join(names, ", ")
 		}
 		ask.Options, ask.whole = r.tables(), true
 	}
-	ask.opening = true
-	r.prompt(ask)
+	return ask
 }
 
 // takeVariant takes the name or the path of a variant of the game.
@@ -117,12 +118,13 @@ func (r *Recorder) takeVariant(name string) {
 	}
 }
 
-// fromHere returns a variant that a log names, with the path of its file from the working folder.
-func (r *Recorder) fromHere(name string) string {
-	if r.Library.IsBuiltin(name) || filepath.IsAbs(name) {
-		return name
+// players proposes players for the chosen variant: those that the Setup names, or else n.
+func (r *Recorder) players(n int) ([]string, error) {
+	name := r.answers.Variant
+	if !r.Library.IsBuiltin(name) && !filepath.IsAbs(name) { // the reader knows paths from the working folder
+		name = filepath.Join(r.draft.Dir, name)
 	}
-	return filepath.Join(r.draft.Dir, name)
+	return r.draft.Reader.Players(name, r.answers.Setup, n)
 }
 
 // variants are the built-in variants of a game, its default first.
@@ -143,7 +145,7 @@ func (r *Recorder) tables() (options []Option) {
 	}
 	limits := v.Setting("players").Value
 	for n := limits.Lo; n <= min(9, limits.Hi); n++ {
-		if names, err := r.draft.Reader.Players(r.fromHere(r.answers.Variant), r.answers.Setup, n); err == nil {
+		if names, err := r.players(n); err == nil {
 			options = append(options, Option{Key: strconv.Itoa(n), Text: strings.Join(names, ", "), value: strconv.Itoa(n)})
 		}
 	}
@@ -187,7 +189,7 @@ func (r *Recorder) seats(players string) ([]string, error) {
 	case n < 1 || n > 32:
 		return nil, errors.New("No game has " + players + " players.")
 	default:
-		return r.draft.Reader.Players(r.fromHere(r.answers.Variant), r.answers.Setup, n)
+		return r.players(n)
 	}
 }
 
@@ -250,16 +252,16 @@ func (r *Recorder) takeRoll(roll string) {
 // askLines asks for the lines that have to come before the first turn, such as the places of the
 // pieces; nil if all are there.
 func (r *Recorder) askLines(p *verify.Replay) *prompt {
-	for _, line := range p.Notation().Opening() {
+	for _, line := range p.Notation().Opening(nil) {
 		f := strings.Fields(line)
 		if len(f) < 2 || r.hasLine(f[0], f[1]) {
 			continue
 		}
 		ask := typed("How did "+f[1]+" "+f[0]+" the pieces?", "the back row, then the front row, as in "+line+"; enter: exactly this", func(text string) { r.takeLine(f, text) })
-		if digits := strings.Join(numbersOf(f), ""); len(digits) == len(numbersOf(f)) {
-			ask.digits, ask.Slots = len(digits), f[2:]
+		if numbers := numbersOf(f[2:]); len(strings.Join(numbers, "")) == len(numbers) {
+			ask.Slots = f[2:]
 		}
-		ask.Options = []Option{{Key: "s", Text: "shuffle them", value: r.shuffled(line)}}
+		ask.Options = []Option{{Key: "s", Text: "shuffle them", value: r.shuffled(p, line)}}
 		return ask
 	}
 	return nil
@@ -267,11 +269,9 @@ func (r *Recorder) askLines(p *verify.Replay) *prompt {
 
 // shuffled has the words of a line like the plainest one, after its player, with the pieces as chance places
 // them.
-func (r *Recorder) shuffled(plain string) string {
-	p, f := r.game().End(), strings.Fields(plain)
-	name, _ := p.Tag("Variant")
-	lines, _ := r.draft.Reader.Opening(r.fromHere(cmp.Or(name, p.Variant().Name)), p.Handles(), r.Chance)
-	for _, line := range append(lines, plain) {
+func (r *Recorder) shuffled(p *verify.Replay, plain string) string {
+	f := strings.Fields(plain)
+	for _, line := range append(p.Notation().Opening(r.Chance), plain) {
 		if words, of := strings.CutPrefix(line, f[0]+" "+f[1]+" "); of {
 			return words
 		}
@@ -298,9 +298,9 @@ func (r *Recorder) askFirst(p *verify.Replay) *prompt {
 	return ask
 }
 
-// numbersOf has the numbers of a line about a player.
-func numbersOf(line []string) []string {
-	return slices.DeleteFunc(slices.Clone(line[2:]), func(w string) bool { return w == "/" })
+// numbersOf has the numbers among the words of a line.
+func numbersOf(words []string) []string {
+	return slices.DeleteFunc(slices.Clone(words), func(w string) bool { return w == "/" })
 }
 
 // isDigits reports whether a text has digits alone.
@@ -310,7 +310,7 @@ func isDigits(text string) bool { return strings.Trim(text, "0123456789") == "" 
 // one digit may be typed without blanks.
 func (r *Recorder) takeLine(plain []string, text string) {
 	words := strings.Fields(strings.ReplaceAll(text, "/", " "))
-	switch numbers := numbersOf(plain); {
+	switch numbers := numbersOf(plain[2:]); {
 	case text == "":
 		words = numbers
 	case len(text) == len(numbers) && isDigits(text):

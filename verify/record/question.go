@@ -29,7 +29,6 @@ type prompt struct {
 	opening bool // it is asked before the first turn: it can only be left for the question before
 	first   bool // the first option is the answer of the key enter alone
 	whole   bool // only the key enter ends the answer
-	digits  int  // an answer with this number of digits is complete; 0 for none
 }
 
 // firstOf is a question to which the key enter alone answers with the first option.
@@ -104,8 +103,8 @@ func (r *Recorder) typeAnswer(key string) {
 	case key == "enter":
 		r.answer()
 	default:
-		if p.edit(key); one && p.digits > 0 && len(p.text()) == p.digits && isDigits(p.text()) {
-			r.answer()
+		if p.edit(key); one && p.Slots != nil && len(p.text()) == len(numbersOf(p.Slots)) && isDigits(p.text()) {
+			r.answer() // a digit for each number
 		}
 	}
 }
