@@ -3,11 +3,12 @@ package verify
 import (
 	"bytes"
 	"fmt"
+	"math/bits"
 	"slices"
 	"strings"
 
 	"tpnote/notation"
-	"tpnote/verify/internal/turn"
+	"tpnote/rules"
 )
 
 // This file judges order lines, which have the rolls for the first turn, and tally lines.
@@ -37,9 +38,10 @@ func (r *played) order(j *Judgement, o *notation.Order) {
 	}
 }
 
-// rollOff finds who wins the roll for the first turn. It reports faults; ok is then false.
+// rollOff finds who wins the roll for the first turn. It reports faults; ok is then false. In each
+// group of the line, every player who must roll does so once.
 func (r *tagged) rollOff(j *Judgement, o *notation.Order) (winner uint8, ok bool) {
-	throw := r.terms.Throw
+	throw, tie := r.terms.Throw, tieRule(r.variant)
 	fault := func(situation string, at notation.Span, message string) (uint8, bool) {
 		rule := "rolloff-tie"
 		if !r.variant.Has(rule) {
@@ -48,34 +50,40 @@ func (r *tagged) rollOff(j *Judgement, o *notation.Order) (winner uint8, ok bool
 		j.RefuseIn(CodeOrderRoll, Grounds{Rule: rule, Situation: situation}, at, message)
 		return 0, false
 	}
-	off := turn.NewRollOff(tieRule(r.variant), len(r.handles))
+	off := rules.NewRollOff(tie, len(r.handles))
 	for g, group := range o.Groups {
+		faces, missing := make([]uint8, len(r.handles)), off.Due()
 		for _, roll := range group {
 			seat, known := j.Seat(roll.Handle)
-			if !known {
+			bit := uint32(1) << seat
+			switch {
+			case !known:
 				return 0, false
-			}
-			switch off.Roll(int(seat), roll.Face) {
-			case turn.Twice:
+			case missing&bit != 0:
+			case off.Due()&bit != 0:
 				return fault("once", roll.Handle.Span, roll.Handle.Text+" "+throw+"s twice in the same group")
-			case turn.NotLevel:
+			case tie == "every-tie":
 				return fault("tie", roll.Handle.Span, roll.Handle.Text+" did not tie with another player, and "+throw+"s again all the same")
-			case turn.NotTied:
+			default:
 				return fault("tie", roll.Handle.Span, roll.Handle.Text+" did not tie for the highest "+throw+", and "+throw+"s again all the same")
 			}
+			missing &^= bit
+			faces[seat] = uint8(roll.Face)
 		}
-		last := g == len(o.Groups)-1
-		switch f, seats := off.End(last); {
-		case f == turn.Missing:
-			return fault([]string{"everybody", "tie"}[min(g, 1)], group[0].Handle.Span, r.handles[turn.Seat(seats)]+" does not "+throw+" in this group")
-		case f == turn.Won:
-			return fault("settled", o.Groups[g+1][0].Handle.Span, r.handles[turn.Seat(seats)]+" has won already; no player "+throw+"s again")
-		case f == turn.Tied:
-			return fault("tie", o.Keyword.Span, "the highest "+throw+" is tied ("+r.names(seats)+"), and they do not "+throw+" again")
-		case f == turn.Unsettled:
-			return fault("tie", o.Keyword.Span, throw+"s are tied ("+r.names(seats)+"), and the tied players do not "+throw+" again")
-		case last:
-			return uint8(turn.Seat(seats)), true
+		if missing != 0 {
+			return fault([]string{"everybody", "tie"}[min(g, 1)], group[0].Handle.Span, r.handles[bits.TrailingZeros32(missing)]+" does not "+throw+" in this group")
+		}
+		off.Roll(faces)
+		switch last := g == len(o.Groups)-1; {
+		case off.Due() == 0 && !last:
+			return fault("settled", o.Groups[g+1][0].Handle.Span, r.handles[off.First()]+" has won already; no player "+throw+"s again")
+		case off.Due() == 0:
+			return off.First(), true
+		case !last:
+		case tie == "every-tie":
+			return fault("tie", o.Keyword.Span, throw+"s are tied ("+r.names(off.Due())+"), and the tied players do not "+throw+" again")
+		default:
+			return fault("tie", o.Keyword.Span, "the highest "+throw+" is tied ("+r.names(off.Highest())+"), and they do not "+throw+" again")
 		}
 	}
 	return 0, false

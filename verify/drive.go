@@ -345,10 +345,6 @@ func (d *drive) ruled(l *notation.Line) bool {
 	if !ok || d.options.NoRulings {
 		return false
 	}
-	if len(d.ahead) == 0 && anotherTurn(d.rest.Text, turn.Number) {
-		d.looked = max(d.looked, 1)
-		return false
-	}
 	sides := 0 // that are open
 	for i := 0; ; i++ {
 		line := d.peek(i)
@@ -378,20 +374,6 @@ func (d *drive) ruled(l *notation.Line) bool {
 			return false
 		}
 	}
-}
-
-// anotherTurn reports whether a text plainly goes on with a turn line of another number.
-func anotherTurn(text []byte, number int) bool {
-	n := 0
-	for i, c := range text {
-		switch {
-		case '0' <= c && c <= '9' && i < 9:
-			n = 10*n + int(c-'0')
-		default:
-			return c == '.' && i > 0 && n != number
-		}
-	}
-	return false
 }
 
 // rule makes an error of a turn that the table let stand a note.
