@@ -9,9 +9,10 @@ import (
 	"tpnote/spec"
 )
 
-// This file drives a replay through a whole game, to the Result tag. A Replay does not see the
-// following lines. The drive reads ahead where a later line bears on an earlier one, and hands out
-// events when they are final.
+// This file is the pass: it takes a replay through a whole game, to the Result tag. A Replay does not
+// see the following lines. The pass reads ahead where a later line bears on an earlier one, and reports
+// events when they are final. If readings are sought, it first looks for an error and reports no line;
+// then it goes through the game again, with the readings in place of the lines that they change.
 
 // drive is a game that is being replayed.
 type drive struct {
@@ -37,15 +38,13 @@ type drive struct {
 	before *Replay // before the last turn line, if there are any
 	sides  []sideLine
 
-	// A reading may change the last lines before an error. If readings are sought, the events of
-	// these lines are held back.
 	head    []Finding // of the tags
-	begin   *Replay   // before the first line of the body; nil if no readings are sought
-	held    []Event
-	told    int  // events of the body that see has received
-	slipped bool // a turn has an error that no ruling lets stand
+	begin   *Replay   // before the first line of the body, if the pass may go through it again
+	silent  bool      // no line is reported, because a reading may change it
+	seeking bool      // readings are sought at the first error
+	slipped bool      // a turn has an error that no ruling lets stand
 
-	mending *mending // the readings that replace lines, once the pass has started again; before, nil
+	mending *mending // the readings that replace lines; nil while the game is read as it is written
 }
 
 // Block replays one game. It calls see with each line as it is judged; see may be nil. The returned
@@ -77,25 +76,19 @@ func (d *drive) run(dir string) (*Summary, *Replay, error) {
 		d.found.line(tooLong(d.block.First), true)
 		return d.found.Summary, nil, nil
 	}
-	if d.see == nil {
+	if d.see == nil || d.options.Readings != nil {
 		d.block.Text = padded(d.block.Text)
 		d.rest.Text = d.block.Text
 	}
 	if err := d.start(dir); err != nil {
 		return nil, nil, err
 	}
-	for {
-		d.skim()
-		line, ok := d.next()
-		if !ok {
-			break
-		}
-		if d.stops(&line) {
-			break
-		}
-		if d.line(line); d.slipped && d.begin != nil && d.mending == nil {
-			d.mend(&line)
-		}
+	d.lines()
+	if d.silent { // the game is read as it is written
+		found := d.found
+		d.rewind()
+		d.lines()
+		d.found = found
 	}
 	if d.mending != nil && d.replay.set != nil {
 		d.replay.set.grown().own = false
@@ -104,27 +97,37 @@ func (d *drive) run(dir string) (*Summary, *Replay, error) {
 	if d.mending != nil {
 		d.mending.reported(d.found.Summary)
 	}
-	d.flush(0)
 	return d.found.Summary, d.replay, nil
+}
+
+// lines judges the lines of the body. It begins again with readings after the first error for which they
+// are sought.
+func (d *drive) lines() {
+	for {
+		d.skim()
+		line, ok := d.next()
+		if !ok || d.stops(&line) {
+			return
+		}
+		if d.line(line); d.slipped && d.seeking {
+			d.restart(&line)
+		}
+	}
+}
+
+// rewind goes back to before the first line of the body, to report the lines.
+func (d *drive) rewind() {
+	g := d.found.Summary
+	d.found = newFold(g.File, g.Number, g.Line)
+	d.found.line(d.head, true)
+	d.replay, d.rest, d.ahead, d.before, d.sides = d.begin, d.body, nil, nil, nil
+	d.begin, d.silent, d.quick = nil, false, false
 }
 
 // stops reports whether the caller wants no more of the game from a line on.
 func (d *drive) stops(line *notation.Line) bool {
 	t, ok := line.Node.(*notation.Turn)
 	return ok && len(d.sides) == 0 && (d.mending == nil || d.mending.skip == 0) && d.options.stops(t.Number)
-}
-
-// mend starts again with readings after the first error of a game, which a line has, unless the game is
-// to be read as it is written.
-func (d *drive) mend(line *notation.Line) {
-	long, wanted := len(d.block.Text) > maxReread, !d.options.ReadWants && wants(d.block)
-	if !long && !wanted {
-		d.restart(line.Span.Line)
-		return
-	}
-	if d.begin = nil; !wanted {
-		d.found.line([]Finding{withdrawn(line, fmt.Sprintf("the game has more than %d bytes: it is read as it is written", maxReread))}, false)
-	}
 }
 
 // tooLong is what there is to say of a game that is too long and begins on a line.
@@ -186,10 +189,11 @@ func (d *drive) start(dir string) error {
 			d.see(&Event{Line: head[i]})
 		}
 	}
-	if d.options.Readings != nil && !d.plain && replay.table != nil {
-		d.head, d.begin = findings, replay.Fork()
+	d.seeking = d.options.Readings != nil && !d.plain && replay.table != nil && (d.options.ReadWants || !wants(d.block))
+	if d.seeking {
+		d.head, d.begin, d.silent = findings, replay.Fork(), d.see != nil
 	}
-	d.quick = d.see == nil && !d.sided && !d.options.cut() && d.skimmer.start(replay, d.rest, d.watch)
+	d.quick = (d.see == nil || d.silent) && !d.sided && !d.options.cut() && d.skimmer.start(replay, d.rest, d.watch)
 	return nil
 }
 
@@ -268,7 +272,7 @@ func (d *drive) played(line notation.Line) *Event {
 		d.before = d.replay.Fork()
 	}
 	ev := &d.event
-	if !d.lends {
+	if !d.lends && !d.silent {
 		ev.Actions, ev.positions = nil, nil
 	}
 	d.replay.line(line, &d.judgement, ev)
@@ -293,36 +297,14 @@ func (d *drive) watched(r *Replay, ev *Event) {
 func (d *drive) take(ev *Event) {
 	d.slipped = d.slipped || ev.Side == 0 && d.replay.slips(ev)
 	d.found.take(ev)
-	switch {
-	case d.see == nil || ev.Side > 0 && d.options.NoSideLines:
-	case d.begin == nil: // no reading will change a line
-		d.flush(0)
-		d.see(ev)
-	default:
-		d.held = append(d.held, *ev)
-		if ev.Line.IsTurn() { // at every turn, for an event can hold 20,000 positions
-			d.flush(heldLines)
-		}
-	}
+	d.report(ev)
 }
 
-// heldLines is how many turn lines before an error a reading may change.
-const heldLines = 10
-
-// flush reports the events that are held, except those of the last turns turn lines.
-func (d *drive) flush(turns int) {
-	end := len(d.held)
-	for ; turns > 0 && end > 0; end-- {
-		if d.held[end-1].Line.IsTurn() {
-			turns--
-		}
+// report calls see with a line, if the caller wants it.
+func (d *drive) report(ev *Event) {
+	if d.see != nil && !d.silent && (ev.Side == 0 || !d.options.NoSideLines) {
+		d.see(ev)
 	}
-	for i := range end {
-		d.see(&d.held[i])
-	}
-	d.told += end
-	clear(d.held[:end])
-	d.held = d.held[end:]
 }
 
 // slips reports whether a line has an error for which readings are sought.

@@ -198,9 +198,8 @@ func (r *Reader) Rows(name, dir string, number int, b notation.Block, row func(*
 		r.rowing = r.With(func(o *Options) { o.rows = true })
 	}
 	d := r.rowing.drive(name, number, b, nil)
-	d.plain = g.OK()
-	d.lends = d.plain // else events are held while readings are sought
-	var one Row       // which every row is put in
+	d.plain, d.lends = g.OK(), true
+	var one Row // which every row is put in
 	d.see = func(ev *Event) { ev.rows(d.replay, &one, func(r *Row) { row(g, r) }) }
 	_, _, err = d.run(dir)
 	return g, end, err

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"bytes"
+	"fmt"
 	"slices"
 
 	"tpnote/notation"
@@ -85,10 +86,15 @@ type mending struct {
 	before []*Replay // before the turns of that reading, if the log has side lines
 }
 
-// restart looks for readings, and sets the pass back to judge the game with them. slip is the line of
-// the first error.
-func (d *drive) restart(slip int) {
-	begins := d.approach(slip)
+// restart looks for readings after the first error of a game, which a line has, and sets the pass back to
+// judge the game with them.
+func (d *drive) restart(slip *notation.Line) {
+	d.seeking = false
+	if len(d.block.Text) > maxReread {
+		d.found.line([]Finding{withdrawn(slip, fmt.Sprintf("the game has more than %d bytes: it is read as it is written", maxReread))}, false)
+		return
+	}
+	begins := d.approach(slip.Span.Line)
 	m := &mending{patches: map[int]*Slip{}, due: map[int][]Finding{}}
 	all := m.part(d.body)
 	d.rest = notation.Block{}
@@ -103,21 +109,9 @@ func (d *drive) restart(slip int) {
 			m.patches[s.At] = s
 		}
 	}
-	d.mending, d.ahead, d.quick = m, all, false
-
-	g := d.found.Summary
-	*g = Summary{File: g.File, Number: g.Number, Line: g.Line, Result: "*"}
-	d.found = fold{Summary: g, first: -1}
-	d.found.line(d.head, true)
+	d.rewind()
+	d.mending, d.rest, d.ahead = m, notation.Block{}, all
 	d.found.line(nil, begins)
-	d.replay, d.before, d.held = d.begin, nil, d.held[:0]
-	if see, told := d.see, d.told; see != nil {
-		d.see = func(ev *Event) {
-			if told--; told < 0 {
-				see(ev)
-			}
-		}
-	}
 }
 
 // part reads all lines of the body, and keeps those outside side lines.
@@ -143,10 +137,11 @@ func (m *mending) part(body notation.Block) (all []notation.Line) {
 const readingTurns = 32
 
 // approach begins the body nearer to an error, if the fast judge finds the lines before legal and
-// ordinary: no reading changes them. It reports whether a turn begins in them.
+// ordinary, and the caller wants no events: no reading changes them. It reports whether a turn begins in
+// them.
 func (d *drive) approach(slip int) (begins bool) {
 	skim := d.Reader.skimmer
-	if !d.quick || !d.begin.certain() || !skim.start(d.begin, d.body, nil) {
+	if d.silent || !d.quick || !d.begin.certain() || !skim.start(d.begin, d.body, nil) {
 		return false
 	}
 	var turns [readingTurns]int // where the last turn lines before the error begin
@@ -270,10 +265,9 @@ func (d *drive) say(ev *Event, slips []Finding) {
 		d.found.line(slips, true)
 		d.found.first = -1
 	}
-	d.take(ev)
-	if n := len(d.held); slips != nil && n > 0 {
-		d.held[n-1].Findings = append(slips, ev.Findings...)
-	}
+	d.found.take(ev)
+	ev.Findings = slices.Concat(slips, ev.Findings)
+	d.report(ev)
 }
 
 // asWritten returns the findings of the line of a slip without its reading.
