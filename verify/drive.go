@@ -17,7 +17,7 @@ import (
 // drive is a game that is being replayed.
 type drive struct {
 	*Reader
-	found  fold
+	sum    *Sum
 	replay *Replay
 	block  notation.Block
 	see    func(*Event)    // may be nil
@@ -66,15 +66,15 @@ func (r *Reader) Watched(name, dir string, number int, b notation.Block, watch f
 }
 
 func (r *Reader) drive(name string, number int, b notation.Block, see func(*Event)) *drive {
-	return &drive{Reader: r, block: b, rest: b, see: see, lends: see == nil, found: newFold(name, number, b.First)}
+	return &drive{Reader: r, block: b, rest: b, see: see, lends: see == nil, sum: NewSum(name, number, b.First)}
 }
 
 // run replays the game.
 func (d *drive) run(dir string) (*Summary, *Replay, error) {
 	defer d.skimmer.release()
 	if d.block.TooLong {
-		d.found.line(tooLong(d.block.First), true)
-		return d.found.Summary, nil, nil
+		d.sum.TooLong()
+		return d.sum.End(nil), nil, nil
 	}
 	if d.see == nil || d.options.Readings != nil {
 		d.block.Text = padded(d.block.Text)
@@ -85,19 +85,19 @@ func (d *drive) run(dir string) (*Summary, *Replay, error) {
 	}
 	d.lines()
 	if d.silent { // the game is read as it is written
-		found := d.found
+		sum := d.sum
 		d.rewind()
 		d.lines()
-		d.found = found
+		d.sum = sum
 	}
 	if d.mending != nil && d.replay.set != nil {
 		d.replay.set.grown().own = false
 	}
-	ending{d.replay}.finish(&d.found)
+	g := d.sum.End(d.replay)
 	if d.mending != nil {
-		d.mending.reported(d.found.Summary)
+		d.mending.reported(g)
 	}
-	return d.found.Summary, d.replay, nil
+	return g, d.replay, nil
 }
 
 // lines judges the lines of the body. It begins again with readings after the first error for which they
@@ -117,9 +117,9 @@ func (d *drive) lines() {
 
 // rewind goes back to before the first line of the body, to report the lines.
 func (d *drive) rewind() {
-	g := d.found.Summary
-	d.found = newFold(g.File, g.Number, g.Line)
-	d.found.line(d.head, true)
+	g := d.sum.game
+	d.sum = NewSum(g.File, g.Number, g.Line)
+	d.sum.Apart(d.head)
 	d.replay, d.rest, d.ahead, d.before, d.sides = d.begin, d.body, nil, nil, nil
 	d.begin, d.silent, d.quick = nil, false, false
 }
@@ -128,13 +128,6 @@ func (d *drive) rewind() {
 func (d *drive) stops(line *notation.Line) bool {
 	t, ok := line.Node.(*notation.Turn)
 	return ok && len(d.sides) == 0 && (d.mending == nil || d.mending.skip == 0) && d.options.stops(t.Number)
-}
-
-// tooLong is what there is to say of a game that is too long and begins on a line.
-func tooLong(line int) []Finding {
-	j := Judgement{Line: &notation.Line{}}
-	j.Malformed(CodeGameTooLong, notation.Span{Line: line, Column: 1, EndColumn: 1}, fmt.Sprintf("a game of more than %d bytes; it is skipped", notation.MaxGame))
-	return j.findings
 }
 
 // cutHead cuts off the lines before the first one of the body.
@@ -173,7 +166,7 @@ func (d *drive) start(dir string) error {
 	if replay == nil || d.see != nil {
 		var err error
 		head, rest = cutHead(d.rest)
-		if replay, findings, err = d.Reader.start(head, rest, dir, d.found.Number, d.block.First); err != nil {
+		if replay, findings, err = d.Reader.start(head, rest, dir, d.sum.game.Number, d.block.First); err != nil {
 			return err
 		}
 	}
@@ -183,7 +176,7 @@ func (d *drive) start(dir string) error {
 		replay.tallied = tallied{}
 	}
 	d.sided = hasSides(d.rest)
-	d.found.line(findings, true)
+	d.sum.Apart(findings)
 	for i := range head {
 		if d.see != nil {
 			d.see(&Event{Line: head[i]})
@@ -222,9 +215,8 @@ func (d *drive) skim() {
 		return
 	}
 	var begins bool
-	if d.rest, begins = d.skimmer.skim(d.rest, len(d.rest.Text)); begins {
-		d.found.first = -1
-	}
+	d.rest, begins = d.skimmer.skim(d.rest, len(d.rest.Text))
+	d.sum.take(&Found{begins: begins})
 }
 
 // peek returns a line ahead, counted from 0; nil after the last.
@@ -296,7 +288,7 @@ func (d *drive) watched(r *Replay, ev *Event) {
 // take adds the findings of a line to the summary, and reports the line.
 func (d *drive) take(ev *Event) {
 	d.slipped = d.slipped || ev.Side == 0 && d.replay.slips(ev)
-	d.found.take(ev)
+	d.sum.take(&ev.Found)
 	d.report(ev)
 }
 

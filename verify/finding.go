@@ -239,92 +239,6 @@ func (f *Finding) shift(lines int) {
 	}
 }
 
-// fold takes findings into a summary, line by line: what follows the first error of a turn
-// in the same turn becomes a note of it.
-type fold struct {
-	*Summary
-	first int // index of the first error of the turn under way, or -1
-	over  int // 1 + index of the last finding about a turn after the end of the game
-	after int // turns after that one
-}
-
-func newFold(file string, number, line int) fold {
-	return fold{Summary: &Summary{File: file, Number: number, Line: line, Result: "*"}, first: -1}
-}
-
-// take takes the findings of a line of the body.
-func (s *fold) take(ev *Event) {
-	s.line(ev.Findings, ev.begins)
-	if ev.ends {
-		s.first = -1
-	}
-}
-
-// line takes the findings of one line. begins says that the line begins a turn.
-func (s *fold) line(found []Finding, begins bool) {
-	if begins {
-		s.first = -1
-	}
-	for i := range found {
-		s.add(&found[i])
-	}
-}
-
-func (s *fold) add(f *Finding) {
-	s.malformed = s.malformed || f.Malformed
-	if f.Code == codeEncoding && slices.ContainsFunc(s.Findings, func(f Finding) bool { return f.Code == codeEncoding }) {
-		return // the first speaks for the file
-	}
-	s.illegal = s.illegal || f.Severity == SeverityError
-	if s.first >= 0 && !f.apart {
-		if s.first < len(s.Findings) {
-			first := &s.Findings[s.first]
-			if len(first.Notes) < MaxFindings {
-				first.Notes = append(first.Notes, Note{Code: f.Code, Malformed: f.Malformed, Span: f.Span, Message: f.Message, Help: f.Help})
-			}
-		}
-		return
-	}
-	if f.Severity == SeverityError && f.Code == CodeGameOver {
-		if f.behind && s.over > 0 {
-			s.alsoOver(f)
-			return
-		}
-		s.over, s.after = len(s.Findings)+1, 0
-	}
-	if f.Severity == SeverityError && !f.apart {
-		s.first = len(s.Findings)
-	}
-	if len(s.Findings) == MaxFindings {
-		s.Omitted++
-		return
-	}
-	s.Findings = append(s.Findings, *f)
-}
-
-// alsoOver counts one more turn after the end of the game, in a note of the first.
-func (s *fold) alsoOver(f *Finding) {
-	s.first = s.over - 1
-	switch {
-	case s.over > len(s.Findings): // there was no room for the first
-	case s.after == 0:
-		s.after = 1
-		first := &s.Findings[s.over-1]
-		first.Notes = append(slices.Clone(first.Notes), Note{Code: f.Code, Span: f.Span, Message: "another turn comes after the end of the game"})
-	default:
-		s.passed(1)
-	}
-}
-
-// passed counts more turns without other findings.
-func (s *fold) passed(turns int) {
-	s.first = s.over - 1
-	s.after += turns
-	first := &s.Findings[s.over-1]
-	i := slices.IndexFunc(first.Notes, func(n Note) bool { return n.Code == CodeGameOver && n.Span.Line > first.Span.Line })
-	first.Notes[i].Message = fmt.Sprintf("%d more turns come after the end of the game", s.after)
-}
-
 // Judgement collects the findings of one line while it is judged. Games report to it.
 type Judgement struct {
 	Line    *notation.Line
@@ -502,19 +416,24 @@ const (
 
 // Event is the judgement of one line. It is complete when it is handed out.
 type Event struct {
-	Line     notation.Line
-	Turn     int             // number of the turn that the line belongs to; 0 for none
-	Who      string          // its player
-	Words    []notation.Word // the actions of a turn that was carried out
-	Actions  []Action        // what each was taken for
-	Before   []*Replay       // the game before each; only if Options.Keep asks for it
-	After    *Replay         // the game after the line, also for Options.Keep; nil while there is no position
-	Carried  bool            // the line was a turn that was carried out
-	Findings []Finding
-	Side     int // how deep in side lines the line is; 0 in the game itself
+	Line    notation.Line
+	Turn    int             // number of the turn that the line belongs to; 0 for none
+	Who     string          // its player
+	Words   []notation.Word // the actions of a turn that was carried out
+	Actions []Action        // what each was taken for
+	Before  []*Replay       // the game before each; only if Options.Keep asks for it
+	After   *Replay         // the game after the line, also for Options.Keep; nil while there is no position
+	Carried bool            // the line was a turn that was carried out
+	Side    int             // how deep in side lines the line is; 0 in the game itself
+	Found
 
 	positions []string // before each action, for rows
 	ready     bool     // there is a position after the line, for rows
+}
+
+// Found is the part of an Event that a Sum needs.
+type Found struct {
+	Findings []Finding
 
 	begins bool // the line begins a turn, or ends the one before it: nothing is folded across
 	ends   bool

@@ -123,9 +123,9 @@ func eachGame(t *testing.T, chance *rand.Rand, do func(t *testing.T, g *recorded
 // sum sums up the findings of a game's tags and of the lines after them.
 func (g *recorded) sum(p *verify.Replay, tags []verify.Finding, events []verify.Event) *verify.Summary {
 	sum := verify.NewSum(g.name, g.number, g.block.First)
-	sum.Head(tags)
+	sum.Apart(tags)
 	for i := range events {
-		sum.Line(events[i].Found(), 0)
+		sum.Line(&events[i].Found, 0)
 	}
 	return sum.End(p)
 }

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"bytes"
+	"fmt"
 	"slices"
 
 	"tpnote/notation"
@@ -94,66 +95,108 @@ func (p *Passage) Skim(size int) (lines int, found *Found) {
 	}
 	rest, begins := d.skimmer.skim(d.rest, min(size, len(d.rest.Text)))
 	lines, d.rest = rest.Line-d.rest.Line, rest
-	if begins {
-		return lines, &beginsTurn
-	}
-	return lines, &goesOn
+	return lines, &Found{begins: begins}
 }
 
-// Sum sums up a game for a caller that keeps the findings of each line.
-type Sum struct{ found fold }
+// Sum sums up a game: it takes findings into a Summary, line by line. What follows the first error of a
+// turn in the same turn becomes a note of it.
+type Sum struct {
+	game  *Summary
+	first int // index of the first error of the turn under way, or -1
+	over  int // 1 + index of the last finding about a turn after the end of the game
+	after int // turns after that one
+}
 
 // NewSum begins a sum. line is the game's first line that is neither blank nor a comment.
-func NewSum(file string, number, line int) *Sum { return &Sum{newFold(file, number, line)} }
+func NewSum(file string, number, line int) *Sum {
+	return &Sum{game: &Summary{File: file, Number: number, Line: line, Result: "*"}, first: -1}
+}
 
-// TooLong records that the game is too long, and skipped.
-func (s *Sum) TooLong() { s.found.line(tooLong(s.found.Line), true) }
+// TooLong takes note that the game is too long, and skipped.
+func (s *Sum) TooLong() {
+	j := Judgement{Line: &notation.Line{}}
+	j.Malformed(CodeGameTooLong, notation.Span{Line: s.game.Line, Column: 1, EndColumn: 1}, fmt.Sprintf("a game of more than %d bytes; it is skipped", notation.MaxGame))
+	s.Apart(j.findings)
+}
 
-// Head takes the findings of the tags.
-func (s *Sum) Head(findings []Finding) { s.found.line(findings, true) }
+// Apart takes findings that belong to no turn, such as those of the tags.
+func (s *Sum) Apart(findings []Finding) {
+	s.take(&Found{findings, true, true})
+}
 
 // Line takes the result of the next line, which has since moved down by moved lines.
 func (s *Sum) Line(l *Found, moved int) {
-	findings := l.Findings
 	if moved != 0 {
-		findings = slices.Clone(findings)
-		for i := range findings {
-			findings[i].shift(moved)
+		l = &Found{slices.Clone(l.Findings), l.begins, l.ends}
+		for i := range l.Findings {
+			l.Findings[i].shift(moved)
 		}
 	}
-	s.found.take(&Event{Findings: findings, begins: l.begins, ends: l.ends})
+	s.take(l)
 }
 
 // End is the summary of a game that ends where p is; p is nil if the game is too long.
 func (s *Sum) End(p *Replay) *Summary {
 	if p != nil {
-		ending{p}.finish(&s.found)
+		ending{p}.finish(s)
 	}
-	return s.found.Summary
+	return s.game
 }
 
-// Found is what a Sum needs to know of a line.
-type Found struct {
-	Findings     []Finding
-	begins, ends bool
-}
-
-// Found is the part of an event that sums are made of. Lines without findings share it.
-func (ev *Event) Found() *Found {
-	switch {
-	case ev.Findings != nil:
-		return &Found{ev.Findings, ev.begins, ev.ends}
-	case ev.ends:
-		return &endsTurn
-	case ev.begins:
-		return &beginsTurn
+func (s *Sum) take(l *Found) {
+	if l.begins {
+		s.first = -1
 	}
-	return &goesOn
+	for i := range l.Findings {
+		s.add(&l.Findings[i])
+	}
+	if l.ends {
+		s.first = -1
+	}
 }
 
-// The results of most lines.
-var (
-	endsTurn   = Found{ends: true, begins: true} // a state line, which is no part of a turn
-	beginsTurn = Found{begins: true}
-	goesOn     Found
-)
+func (s *Sum) add(f *Finding) {
+	g := s.game
+	g.malformed = g.malformed || f.Malformed
+	if f.Code == codeEncoding && slices.ContainsFunc(g.Findings, func(f Finding) bool { return f.Code == codeEncoding }) {
+		return // the first is enough for the file
+	}
+	g.illegal = g.illegal || f.Severity == SeverityError
+	if s.first >= 0 && !f.apart {
+		if s.first < len(g.Findings) && len(g.Findings[s.first].Notes) < MaxFindings {
+			first := &g.Findings[s.first]
+			first.Notes = append(first.Notes, Note{Code: f.Code, Malformed: f.Malformed, Span: f.Span, Message: f.Message, Help: f.Help})
+		}
+		return
+	}
+	if f.Severity == SeverityError && f.Code == CodeGameOver {
+		if f.behind && s.over > 0 {
+			s.alsoOver(f)
+			return
+		}
+		s.over, s.after = len(g.Findings)+1, 0
+	}
+	if f.Severity == SeverityError && !f.apart {
+		s.first = len(g.Findings)
+	}
+	if len(g.Findings) == MaxFindings {
+		g.Omitted++
+		return
+	}
+	g.Findings = append(g.Findings, *f)
+}
+
+// alsoOver counts one more turn after the end of the game, in a note of the first.
+func (s *Sum) alsoOver(f *Finding) {
+	s.first = s.over - 1
+	if s.first == len(s.game.Findings) { // there was no room for the first
+		return
+	}
+	first := &s.game.Findings[s.first]
+	if s.after++; s.after == 1 {
+		first.Notes = append(slices.Clone(first.Notes), Note{Code: f.Code, Span: f.Span, Message: "another turn comes after the end of the game"})
+		return
+	}
+	i := slices.IndexFunc(first.Notes, func(n Note) bool { return n.Code == CodeGameOver && n.Span.Line > first.Span.Line })
+	first.Notes[i].Message = fmt.Sprintf("%d more turns come after the end of the game", s.after)
+}

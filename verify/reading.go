@@ -91,10 +91,11 @@ type mending struct {
 func (d *drive) restart(slip *notation.Line) {
 	d.seeking = false
 	if len(d.block.Text) > maxReread {
-		d.found.line([]Finding{withdrawn(slip, fmt.Sprintf("the game has more than %d bytes: it is read as it is written", maxReread))}, false)
+		long := withdrawn(slip, fmt.Sprintf("the game has more than %d bytes: it is read as it is written", maxReread))
+		d.sum.add(&long)
 		return
 	}
-	begins := d.approach(slip.Span.Line)
+	d.approach(slip.Span.Line)
 	m := &mending{patches: map[int]*Slip{}, due: map[int][]Finding{}}
 	all := m.part(d.body)
 	d.rest = notation.Block{}
@@ -111,7 +112,6 @@ func (d *drive) restart(slip *notation.Line) {
 	}
 	d.rewind()
 	d.mending, d.rest, d.ahead = m, notation.Block{}, all
-	d.found.line(nil, begins)
 }
 
 // part reads all lines of the body, and keeps those outside side lines.
@@ -137,12 +137,11 @@ func (m *mending) part(body notation.Block) (all []notation.Line) {
 const readingTurns = 32
 
 // approach begins the body nearer to an error, if the fast judge finds the lines before legal and
-// ordinary, and the caller wants no events: no reading changes them. It reports whether a turn begins in
-// them.
-func (d *drive) approach(slip int) (begins bool) {
+// ordinary, and the caller wants no events: no reading changes them.
+func (d *drive) approach(slip int) {
 	skim := d.Reader.skimmer
 	if d.silent || !d.quick || !d.begin.certain() || !skim.start(d.begin, d.body, nil) {
-		return false
+		return
 	}
 	var turns [readingTurns]int // where the last turn lines before the error begin
 	n, at := 0, 0
@@ -158,8 +157,7 @@ func (d *drive) approach(slip int) (begins bool) {
 	} else if n > readingTurns {
 		turns[0] = turns[n%readingTurns]
 	}
-	d.body, begins = skim.skim(d.body, turns[0])
-	return begins
+	d.body, _ = skim.skim(d.body, turns[0])
 }
 
 // slipAt is the slip that was found at a line; nil for none.
@@ -242,8 +240,7 @@ func (d *drive) read(s *Slip) {
 	if s.Then != nil {
 		d.replay.then(s.Then, d.unseen())
 	}
-	d.found.line(found, true) // of a reading without lines
-	d.found.first = -1
+	d.sum.Apart(found) // of a reading without lines
 	m.apart = true
 }
 
@@ -262,10 +259,9 @@ func (r *Replay) then(at *Replay, own bool) {
 // say reports a line, with the findings of slips that appear in it.
 func (d *drive) say(ev *Event, slips []Finding) {
 	if slips != nil {
-		d.found.line(slips, true)
-		d.found.first = -1
+		d.sum.Apart(slips)
 	}
-	d.found.take(ev)
+	d.sum.take(&ev.Found)
 	ev.Findings = slices.Concat(slips, ev.Findings)
 	d.report(ev)
 }

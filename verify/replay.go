@@ -269,7 +269,8 @@ func (p *position) Board() Board { return p.table.board() }
 type ending struct{ *Replay }
 
 // finish ends a game: the position, the result, and the Result tag against it.
-func (r ending) finish(g *fold) {
+func (r ending) finish(s *Sum) {
+	g := s.game
 	g.Handles, g.Rules, g.Turns, g.Actions = r.handles, r.head.name, r.taken, r.actions
 	g.variant = r.variant
 	j := Judgement{Handles: r.handles, Variant: r.variant, apart: true}
@@ -296,7 +297,7 @@ func (r ending) finish(g *fold) {
 			g.Result = tag.Value.Text
 		}
 	}
-	g.line(j.findings, true)
+	s.Apart(j.findings)
 	sort.SliceStable(g.Findings, func(i, j int) bool {
 		a, b := &g.Findings[i], &g.Findings[j]
 		if last := a.Code == CodeResult; last != (b.Code == CodeResult) { // it may follow from the others

@@ -201,7 +201,8 @@ func (g *Game) run(b notation.Block, from, meet int, last *Game) {
 			break
 		}
 		g.draft.judged++
-		l.at, l.ahead, l.found = int32(i+1), int32(ahead), ev.Found()
+		found := ev.Found // without the rest of the event
+		l.at, l.ahead, l.found = int32(i+1), int32(ahead), &found
 		far = far || slices.ContainsFunc(ev.Findings, func(f verify.Finding) bool { return f.Span.Line != i+1 })
 	}
 	g.end, g.far = p, far
@@ -246,7 +247,7 @@ func (g *Game) Summary() *verify.Summary {
 	case g.tooLong:
 		sum.TooLong()
 	case g.err == nil:
-		sum.Head(g.head)
+		sum.Apart(g.head)
 		for i := g.body; i < len(g.lines); i++ {
 			if l := &g.lines[i]; l.found != nil {
 				sum.Line(l.found, g.base+i+1-int(l.at))
