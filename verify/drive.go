@@ -104,7 +104,8 @@ func (d *drive) run(dir string) (*Summary, *Replay, error) {
 // are sought.
 func (d *drive) lines() {
 	for {
-		d.skim()
+		_, begins := d.skim(len(d.rest.Text))
+		d.sum.take(&Found{begins: begins})
 		line, ok := d.next()
 		if !ok || d.stops(&line) {
 			return
@@ -209,14 +210,15 @@ func (d *drive) pull() (line notation.Line, ok bool) {
 	return line, true
 }
 
-// skim passes the next lines that the fast judge finds legal and ordinary.
-func (d *drive) skim() {
+// skim carries out the next lines, of at most size bytes, as far as the fast judge takes them. begins
+// reports whether a turn begins in them.
+func (d *drive) skim(size int) (lines int, begins bool) {
 	if !d.quick || len(d.ahead) > 0 || len(d.rest.Text) == 0 || !d.replay.certain() {
-		return
+		return 0, false
 	}
-	var begins bool
-	d.rest, begins = d.skimmer.skim(d.rest, len(d.rest.Text))
-	d.sum.take(&Found{begins: begins})
+	rest, begins := d.skimmer.skim(d.rest, min(size, len(d.rest.Text)))
+	lines, d.rest = rest.Line-d.rest.Line, rest
+	return lines, begins
 }
 
 // peek returns a line ahead, counted from 0; nil after the last.

@@ -2,7 +2,6 @@ package verify_test
 
 import (
 	"bytes"
-	"fmt"
 	"testing"
 
 	"tpnote/verify"
@@ -20,19 +19,15 @@ func FuzzReplay(f *testing.F) {
 	reader := logtest.NewReader(f, verify.Options{Narrate: true, Keep: true})
 	dir := f.TempDir() // no variant files to be found
 	f.Fuzz(func(t *testing.T, text []byte) {
-		_, err := reader.Replays("fuzz.log", dir, bytes.NewReader(text), func(*verify.Event) {}, func(g *verify.Summary, _ *verify.Replay) error {
+		for _, g := range logtest.ReadAll(t, reader, dir+"/fuzz.log", string(text), func(*verify.Event) {}) {
 			for _, x := range g.Findings {
 				if x.Span.Start < 0 || x.Span.Start > x.Span.End || x.Text != "" && x.Span.End > len(x.Text) {
-					return fmt.Errorf("%s: span %+v in %q", x.Code, x.Span, x.Text)
+					t.Fatalf("%s: span %+v in %q", x.Code, x.Span, x.Text)
 				}
 				if x.Severity == verify.SeverityError && g.Verdict() == verify.Legal {
-					return fmt.Errorf("legal with the error %s", x.Code)
+					t.Fatalf("legal with the error %s", x.Code)
 				}
 			}
-			return nil
-		})
-		if err != nil {
-			t.Fatal(err)
 		}
 	})
 }

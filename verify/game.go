@@ -108,6 +108,14 @@ type Rules[S, A comparable] interface {
 	// roll, such as the box that a card may come from; two variants that leave the same open
 	// allow the same.
 	Unsettled(s *S, w notation.Parts, yield func(any))
+	// Branches lists the actions that say more than a, which is legal or not, if the rules care about that:
+	// such as the box that a card came from.
+	Branches(s *S, a A) []A
+	// Syntax is what is wrong with a word that Parse takes, under these rules; nil if it is an action.
+	Syntax(word string) *notation.SyntaxError
+	// Spell appends a word with the board's canonical names. It appends a text that is no action as it
+	// is; parses reports whether it is one.
+	Spell(dst, word []byte, parses func(word string) bool) []byte
 }
 
 // Seater is Rules that set the table by what the tags of a log say. Other rules start with
@@ -125,19 +133,6 @@ type Filler[S, A any] interface {
 	// Fill is the action as the word can have recorded it, with what the word says of it besides; ok is
 	// false if it cannot.
 	Fill(s *S, a A, w notation.Parts) (filled A, ok bool)
-}
-
-// Stricter is Rules under which some words are no actions that the notation has.
-type Stricter interface {
-	// Syntax is what is wrong with a word that Parse takes; nil where it is an action.
-	Syntax(word string) *notation.SyntaxError
-}
-
-// Speller is Rules of a board with more than one name for a space.
-type Speller interface {
-	// Spell appends a word with the board's canonical names. It appends a text that is no action,
-	// which parses tells, as it is.
-	Spell(dst, word []byte, parses func(word string) bool) []byte
 }
 
 // Roller is Rules of a game with a die whose engine lists the legal actions of one roll faster
@@ -175,13 +170,6 @@ type Counter[S any] interface {
 	// Standing returns the number for a key that is read from the position and not counted; ok is
 	// false for other keys.
 	Standing(s *S, seat uint8, key string) (n int, ok bool)
-}
-
-// Brancher is Rules whose words may say more than a legal action does, such as the box that a
-// card came from, and whose rules may care.
-type Brancher[S, A comparable] interface {
-	// Branches lists the actions that say more than a, which is legal or not.
-	Branches(s *S, a A) []A
 }
 
 // Fitter is Rules for FastJudge, which carries out ordinary lines fast. B is a small value: the meaning of a word.
@@ -307,8 +295,14 @@ func (Plain[S, A]) Merit(*S, A) int                         { return 0 }
 func (Plain[S, A]) Gains(*S, A) bool                        { return true }
 func (Plain[S, A]) Sum(s *S) uint64                         { return sumOf(s) }
 func (Plain[S, A]) Unsettled(*S, notation.Parts, func(any)) {}
+func (Plain[S, A]) Branches(*S, A) []A                      { return nil }
+func (Plain[S, A]) Syntax(string) *notation.SyntaxError     { return nil }
 func (Plain[S, A]) Says(w notation.Parts, part int) string  { return w[part].Role.String() }
 func (Plain[S, A]) Resume(shown, _ S) (S, error)            { return shown, nil }
+
+func (Plain[S, A]) Spell(dst, word []byte, _ func(word string) bool) []byte {
+	return append(dst, word...)
+}
 
 // Standing knows no key: all are counted.
 func (Plain[S, A]) Standing(*S, uint8, string) (n int, ok bool) { return 0, false }

@@ -129,7 +129,7 @@ type AnyGame interface {
 // gameNotation is what a game's logs look like, for those that cannot be replayed too.
 type gameNotation struct {
 	words     *memo[notation.Parts]
-	stricter  Stricter // nil where every word that parses is an action
+	strict    func(word string) *notation.SyntaxError // Rules.Syntax of a variant; nil for any variant
 	keywords  []string
 	directive func(d *notation.Directive) (any, error)
 	rollsOff  bool
@@ -143,8 +143,8 @@ func (n *gameNotation) read(word string) (notation.Parts, *notation.SyntaxError)
 		errors.As(err, &wrong)
 		return nil, wrong
 	}
-	if n.stricter != nil {
-		if wrong := n.stricter.Syntax(word); wrong != nil {
+	if n.strict != nil {
+		if wrong := n.strict(word); wrong != nil {
 			return nil, wrong
 		}
 	}
@@ -181,7 +181,7 @@ func (n *gameNotation) unknown(word string) bool {
 type binding struct {
 	*gameNotation
 	seat func(s *Seating) table
-	// spell appends a word by its canonical name; nil where no word has another.
+	// spell appends a word by its canonical name.
 	spell func(dst, word []byte) []byte
 }
 
@@ -288,7 +288,7 @@ func (g *Game[S, A]) bind(v *variant.Variant) (*binding, error) {
 	own := *g.notation()
 	n := &own
 	n.rollsOff = rollsOff(v)
-	n.stricter, _ = r.(Stricter)
+	n.strict = r.Syntax
 	shared, fast := newStorage[S, A](), newFastJudge(r, n.action)
 	b := &binding{gameNotation: n}
 	b.seat = func(s *Seating) table {
@@ -302,9 +302,7 @@ func (g *Game[S, A]) bind(v *variant.Variant) (*binding, error) {
 		}
 		return &seated[S, A]{asker: asker[S, A]{engineState: engineState[S, A]{at, start, s.Handles}, rules: at, parts: n.parts}, shared: shared, judge: judge}
 	}
-	if speller, ok := r.(Speller); ok {
-		b.spell = func(dst, word []byte) []byte { return speller.Spell(dst, word, n.parses) }
-	}
+	b.spell = func(dst, word []byte) []byte { return r.Spell(dst, word, n.parses) }
 	return b, nil
 }
 

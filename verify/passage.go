@@ -84,17 +84,10 @@ func (p *Passage) Next() (ev Event, ahead int, ok bool) {
 // game may be read by the reader between two calls.
 func (p *Passage) Skim(size int) (lines int, found *Found) {
 	d := &p.d
-	if len(d.ahead) > 0 || d.sided || !d.replay.certain() {
-		return 0, nil
-	}
 	if !p.started {
-		p.started, d.quick = true, d.skimmer.start(d.replay, d.rest, nil)
+		p.started, d.quick = true, !d.sided && d.skimmer.start(d.replay, d.rest, nil)
 	}
-	if !d.quick {
-		return 0, nil
-	}
-	rest, begins := d.skimmer.skim(d.rest, min(size, len(d.rest.Text)))
-	lines, d.rest = rest.Line-d.rest.Line, rest
+	lines, begins := d.skim(size)
 	return lines, &Found{begins: begins}
 }
 

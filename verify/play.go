@@ -427,10 +427,8 @@ func (w *walker[S, A]) actions(states *[2]S) []A {
 	known := map[A]bool{}
 	for i, t := range w.sides {
 		legal := t.Engine.Legal(nil, &states[i])
-		if b, ok := t.rules.(Brancher[S, A]); ok {
-			for _, a := range legal[:len(legal):len(legal)] {
-				legal = append(legal, b.Branches(&states[i], a)...)
-			}
+		for _, a := range legal[:len(legal):len(legal)] {
+			legal = append(legal, t.rules.Branches(&states[i], a)...)
 		}
 		for _, a := range legal {
 			if !known[a] {

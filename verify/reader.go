@@ -162,24 +162,18 @@ func (r *Reader) notationOf(game string) *gameNotation {
 // for the file in what is reported; Variant paths in it are relative to dir. It returns
 // the number of games, and the error of reading, of done, or a *SetError.
 func (r *Reader) File(name, dir string, src io.Reader, done func(*Summary) error) (int, error) {
-	return r.Replays(name, dir, src, nil, func(g *Summary, _ *Replay) error { return done(g) })
-}
-
-// Replays is File for callers that want more: it calls see with every line of a game as it is judged,
-// and done with the replay at the end of the game (or of Options.LastTurn). see may be nil.
-func (r *Reader) Replays(name, dir string, src io.Reader, see func(*Event), done func(*Summary, *Replay) error) (int, error) {
 	n := 0
 	for block, err := range notation.NewReader(src).Blocks() {
 		if err != nil {
 			return n, err
 		}
 		n++
-		g, p, err := r.Block(name, dir, n, block, see)
+		g, _, err := r.Block(name, dir, n, block, nil)
 		if err != nil {
 			return n, err
 		}
 		g.Describe(block)
-		if err := done(g, p); err != nil {
+		if err := done(g); err != nil {
 			return n, err
 		}
 	}

@@ -51,7 +51,7 @@ func TestFirstErrorUnderOtherRules(t *testing.T) {
 		}
 		for _, variant := range logtest.Library().Builtin() {
 			written := verify.Options{Games: games.All, Variant: variant}
-			_, err := logtest.NewReader(t, written).Replays(path, filepath.Dir(path), strings.NewReader(text), nil, func(*verify.Summary, *verify.Replay) error { return nil })
+			_, err := logtest.NewReader(t, written).File(path, filepath.Dir(path), strings.NewReader(text), func(*verify.Summary) error { return nil })
 			if err != nil {
 				continue // the log is of another game
 			}

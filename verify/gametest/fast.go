@@ -100,7 +100,7 @@ func (l *law[S, A, B]) play(s S) {
 func (l *law[S, A, B]) check(s *S, word string, line int32) {
 	l.Helper()
 	w, err := l.game.Parse(word)
-	if stricter, ok := l.rules.(verify.Stricter); err != nil || ok && stricter.Syntax(word) != nil {
+	if err != nil || l.rules.Syntax(word) != nil {
 		return
 	}
 	means, ok := l.fitter.Bind(w)

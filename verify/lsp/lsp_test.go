@@ -466,7 +466,7 @@ func replayed(t testing.TB, text string) (positions []string, hovers map[positio
 	}
 	hovers = map[position]string{}
 	same := func(s string) string { return s }
-	if _, err := told.Replays("x", ".", strings.NewReader(text), func(ev *verify.Event) {
+	logtest.ReadAll(t, told, "x", text, func(ev *verify.Event) {
 		if ev.Carried {
 			positions = append(positions, ev.After.Position())
 		}
@@ -478,9 +478,7 @@ func replayed(t testing.TB, text string) (positions []string, hovers map[positio
 			scene := after.Board().Scene(same)
 			hovers[position{w.Span.Line - 1, w.Span.Start}] = "```\n" + scene.Text(draw.Move{}, nil, draw.TextOptions{}) + "\n" + scene.Legend(draw.TextOptions{}) + "\n```\n" + ev.Actions[i].Said + "\n"
 		}
-	}, func(*verify.Summary, *verify.Replay) error { return nil }); err != nil {
-		t.Fatal(err)
-	}
+	})
 	return positions, hovers
 }
 

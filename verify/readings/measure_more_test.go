@@ -138,12 +138,7 @@ func (b *bench) illegal(variant string, chance *rand.Rand) (string, bool) {
 	}
 	at := l.body + 3 + chance.IntN(len(l.lines)-l.body-10)
 	lines := slices.DeleteFunc(slices.Clone(l.lines[:at]), func(s string) bool { return strings.HasPrefix(s, "[Result") })
-	var last *verify.Replay
-	keep := b.strict.With(func(o *verify.Options) { o.Keep = true })
-	if _, err := keep.Replays("log", ".", strings.NewReader(strings.Join(lines, "\n")+"\n"), nil,
-		func(_ *verify.Summary, r *verify.Replay) error { last = r; return nil }); err != nil {
-		b.t.Fatal(err)
-	}
+	last := b.after(b.strict.With(func(o *verify.Options) { o.Keep = true }), lines)
 	number, handle, _ := parts(l.lines[at])
 	_, _, words := parts(l.lines[l.body+chance.IntN(len(l.lines)-l.body)])
 	line := join(number, handle, words[:1])

@@ -410,11 +410,7 @@ func TestFollowed(t *testing.T) {
 	for k := range 2 * len(families) {
 		texts, _ := b.spoilt(families[k/2].variants, 2*len(slips), rand.New(rand.NewPCG(15, []uint64{7, 45}[k%2])))
 		for _, text := range texts {
-			var told *verify.Summary
-			if _, err := b.read.Replays("log", ".", strings.NewReader(text), func(*verify.Event) {},
-				func(s *verify.Summary, _ *verify.Replay) error { told = s; return nil }); err != nil {
-				t.Fatal(err)
-			}
+			told := logtest.ReadAll(t, b.read, "log", text, func(*verify.Event) {})[0]
 			g := b.judge(b.read, text)
 			if diff := cmp.Diff(told, g, cmp.AllowUnexported(verify.Summary{}, verify.Finding{}), logtest.SameVariant); diff != "" {
 				t.Fatalf("without a caller for the lines (-with +without):\n%s%s", diff, text)

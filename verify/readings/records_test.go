@@ -117,16 +117,23 @@ func dice(line string) int {
 	return sum
 }
 
+// after is the replay at the end of a log.
+func (b *bench) after(r *verify.Reader, lines []string) *verify.Replay {
+	b.t.Helper()
+	game, _ := notation.CutGame([]byte(strings.Join(lines, "\n")+"\n"), 1)
+	_, last, err := r.Block("log", ".", 1, game, nil)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return last
+}
+
 // wronged plays a game in which some turns have an error and what follows is legal. It returns
 // the lines, and the indices of those turns; nil if it did not come about.
 func (b *bench) wronged(variant string, chance *rand.Rand) (lines []string, at []int) {
 	l := b.game(variant, chance)
 	lines = slices.DeleteFunc(slices.Clone(l.lines[:l.body]), func(s string) bool { return strings.HasPrefix(s, "[Result") || strings.HasPrefix(s, "[Termination") })
-	var last *verify.Replay
-	if _, err := b.strict.Replays("log", ".", strings.NewReader(strings.Join(lines, "\n")+"\n"), nil,
-		func(_ *verify.Summary, r *verify.Replay) error { last = r; return nil }); err != nil {
-		b.t.Fatal(err)
-	}
+	last := b.after(b.strict, lines)
 	for range 30 {
 		if last.Over() {
 			break

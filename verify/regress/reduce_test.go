@@ -74,14 +74,7 @@ func TestReduceEveryCode(t *testing.T) {
 		for b := range notation.NewReader(strings.NewReader(text)).Blocks() {
 			log := string(b.Text)
 			one := func(text string) *verify.Summary {
-				var all []*verify.Summary
-				_, err := r.Replays("x.log", ".", strings.NewReader(text), nil, func(g *verify.Summary, _ *verify.Replay) error {
-					all = append(all, g)
-					return nil
-				})
-				if err != nil {
-					t.Fatal(err)
-				}
+				all := logtest.ReadAll(t, r, "x.log", text, nil)
 				if len(all) != 1 {
 					return &verify.Summary{}
 				}

@@ -54,13 +54,19 @@ func Replay(t testing.TB, options verify.Options, name, text string) []*verify.S
 // Watch is Replay, and calls see with every line.
 func Watch(t testing.TB, options verify.Options, name, text string, see func(*verify.Event)) []*verify.Summary {
 	t.Helper()
-	var all []*verify.Summary
-	_, err := NewReader(t, options).Replays(name, filepath.Dir(name), strings.NewReader(text), see, func(g *verify.Summary, _ *verify.Replay) error {
+	return ReadAll(t, NewReader(t, options), name, text, see)
+}
+
+// ReadAll judges the games of a log by a reader. It calls see with every line; see may be nil.
+func ReadAll(t testing.TB, r *verify.Reader, name, text string, see func(*verify.Event)) (all []*verify.Summary) {
+	t.Helper()
+	for block := range notation.NewReader(strings.NewReader(text)).Blocks() { // memory is always read to its end
+		g, _, err := r.Block(name, filepath.Dir(name), len(all)+1, block, see)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g.Describe(block)
 		all = append(all, g)
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
 	}
 	return all
 }

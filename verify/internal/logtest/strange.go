@@ -99,13 +99,11 @@ func bodyOf(log []string) int {
 func positions(t testing.TB, r *verify.Reader, log string) (all []string) {
 	t.Helper()
 	keeping := r.With(func(o *verify.Options) { o.Keep = true })
-	if _, err := keeping.Replays("", ".", strings.NewReader(log), func(ev *verify.Event) {
+	ReadAll(t, keeping, "", log, func(ev *verify.Event) {
 		if ev.After != nil && ev.Carried {
 			all = append(all, ev.After.Position())
 		}
-	}, func(*verify.Summary, *verify.Replay) error { return nil }); err != nil {
-		t.Fatal(err)
-	}
+	})
 	return all
 }
 
