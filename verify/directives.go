@@ -196,14 +196,10 @@ func (r *Replay) tally(j *Judgement, t *notation.Tally) {
 	if r.notation == nil {
 		return
 	}
-	keys := everyCount
-	if r.table != nil {
-		keys = slices.Concat(everyCount, r.table.counts())
-	}
 	for _, c := range t.Counts {
-		if r.table != nil && !slices.Contains(keys, c.Key) {
-			f := j.Malformed(CodeDirective, c.Word.Span, fmt.Sprintf("this game has no count %q: a tally has %s", c.Key, strings.Join(keys, ", ")))
-			f.Suggest(c.Key, keys)
+		if r.table != nil && !slices.Contains(r.rules.counts, c.Key) {
+			f := j.Malformed(CodeDirective, c.Word.Span, fmt.Sprintf("this game has no count %q: a tally has %s", c.Key, strings.Join(r.rules.counts, ", ")))
+			f.Suggest(c.Key, r.rules.counts)
 		}
 	}
 	seat, known := j.Seat(t.Handle)
@@ -211,7 +207,7 @@ func (r *Replay) tally(j *Judgement, t *notation.Tally) {
 		return
 	}
 	for i, c := range t.Counts {
-		if !slices.Contains(keys, c.Key) || slices.ContainsFunc(t.Counts[:i], func(d notation.Count) bool { return d.Key == c.Key && d.Number == c.Number }) {
+		if !slices.Contains(r.rules.counts, c.Key) || slices.ContainsFunc(t.Counts[:i], func(d notation.Count) bool { return d.Key == c.Key && d.Number == c.Number }) {
 			continue
 		}
 		if n := r.countOf(seat, c.Key); c.Number < n.least || c.Number > n.most {

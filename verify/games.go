@@ -182,7 +182,9 @@ type binding struct {
 	*gameNotation
 	seat func(s *Seating) table
 	// spell appends a word by its canonical name.
-	spell func(dst, word []byte) []byte
+	spell  func(dst, word []byte) []byte
+	leaves bool     // players may leave the game
+	counts []string // the keys of a tally
 }
 
 func (g *Game[S, A]) family() *variant.Family     { return g.Family }
@@ -290,7 +292,11 @@ func (g *Game[S, A]) bind(v *variant.Variant) (*binding, error) {
 	n.rollsOff = rollsOff(v)
 	n.strict = r.Syntax
 	shared, fast := newStorage[S, A](), newFastJudge(r, n.action)
-	b := &binding{gameNotation: n}
+	b := &binding{gameNotation: n, counts: everyCount}
+	_, b.leaves = r.(Leaver[S])
+	if c, ok := r.(Counter[S]); ok {
+		b.counts = slices.Concat(everyCount, c.Counts())
+	}
 	b.seat = func(s *Seating) table {
 		at, start, ok := seat(r, s)
 		if !ok {
@@ -300,7 +306,7 @@ func (g *Game[S, A]) bind(v *variant.Variant) (*binding, error) {
 		if at != r {
 			judge = newFastJudge(at, n.action)
 		}
-		return &seated[S, A]{asker: asker[S, A]{engineState: engineState[S, A]{at, start, s.Handles}, rules: at, parts: n.parts}, shared: shared, judge: judge}
+		return &seated[S, A]{asker: asker[S, A]{rules: at, State: start, Handles: s.Handles, parts: n.parts}, shared: shared, judge: judge}
 	}
 	b.spell = func(dst, word []byte) []byte { return r.Spell(dst, word, n.parses) }
 	return b, nil

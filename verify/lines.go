@@ -460,7 +460,7 @@ func (r *Replay) leave(j *Judgement, n *notation.Leave) (ends bool) {
 	if r.notation == nil {
 		return false
 	}
-	if r.table != nil && !r.table.leaves() {
+	if r.table != nil && !r.rules.leaves {
 		r.foreign(j, n.Keyword)
 		return false
 	}

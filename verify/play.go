@@ -28,7 +28,7 @@ type Move struct {
 // Legal lists the legal actions, for every face of the die where there is one.
 func (p *position) Legal() []Move { return p.table.legal() }
 
-func (t *asker[S, A]) legal() []Move { return t.moves(&t.State, t.Engine.Legal(nil, &t.State)) }
+func (t *asker[S, A]) legal() []Move { return t.moves(&t.State, t.rules.Legal(nil, &t.State)) }
 
 // Ranked lists the legal actions, those first that help the player most to win. Where the
 // record allows several positions in which it is the same turn, those that are legal in one of
@@ -36,7 +36,7 @@ func (t *asker[S, A]) legal() []Move { return t.moves(&t.State, t.Engine.Legal(n
 func (r *Replay) Ranked() []Move { return r.set.ranked() }
 
 func (t *asker[S, A]) ranked(s *S) []Move {
-	actions := t.Engine.Legal(nil, s)
+	actions := t.rules.Legal(nil, s)
 	sort.SliceStable(actions, func(i, j int) bool { return t.rules.Merit(s, actions[i]) > t.rules.Merit(s, actions[j]) })
 	return t.moves(s, actions)
 }
@@ -83,7 +83,7 @@ type Tree interface {
 }
 
 func (t *asker[S, A]) Words(dst []string) []string {
-	t.actions = t.Engine.Legal(t.actions[:0], &t.State)
+	t.actions = t.rules.Legal(t.actions[:0], &t.State)
 	for _, a := range t.actions {
 		dst = append(dst, t.rules.Write(t.rules.Describe(&t.State, a)))
 	}
@@ -104,9 +104,9 @@ func (t *asker[S, A]) Nearest(word string, most int) []Move {
 
 func (t *asker[S, A]) Follow(after Tree, do func(a Action)) {
 	q := after.(*seated[S, A])
-	for _, a := range t.Engine.Legal(nil, &t.State) {
+	for _, a := range t.rules.Legal(nil, &t.State) {
 		q.State = t.State
-		t.Engine.Apply(&q.State, a)
+		t.rules.Apply(&q.State, a)
 		do(t.rules.Describe(&t.State, a))
 	}
 }
@@ -121,7 +121,7 @@ func (t *asker[S, A]) Perft(depth int) uint64 {
 // nodes counts below s, as deep as there are buffers. The last level is counted without
 // being walked.
 func (t *asker[S, A]) nodes(s *S, buffers [][]A) uint64 {
-	actions := t.Engine.Legal(buffers[0][:0], s)
+	actions := t.rules.Legal(buffers[0][:0], s)
 	buffers[0] = actions
 	if len(buffers) == 1 {
 		return uint64(len(actions))
@@ -129,7 +129,7 @@ func (t *asker[S, A]) nodes(s *S, buffers [][]A) uint64 {
 	total := uint64(0)
 	for _, a := range actions {
 		next := *s
-		t.Engine.Apply(&next, a)
+		t.rules.Apply(&next, a)
 		total += t.nodes(&next, buffers[1:])
 	}
 	return total
@@ -184,7 +184,7 @@ func (t *asker[S, A]) Choices(word string, action Action) uint64 {
 	if t.MayStop() {
 		sum = maphash.Comparable(choiceSeed, "stop")
 	}
-	for _, a := range t.Engine.Legal(nil, &t.State) {
+	for _, a := range t.rules.Legal(nil, &t.State) {
 		if t.rules.Die(a) == action.Die {
 			sum += maphash.Comparable(choiceSeed, a)
 		}
@@ -215,7 +215,7 @@ func (t *asker[S, A]) Pick(dst []byte, chance *rand.Rand, best bool, right int) 
 	before := t.State
 	described := t.rules.Describe(&before, a)
 	d := Picked{Gain: t.rules.Gains(&before, a), Stuck: described.Pass && described.Die == 0}
-	t.Engine.Apply(&t.State, a)
+	t.rules.Apply(&t.State, a)
 	if d.Decided = t.outcome().Winners != nil; d.Decided {
 		d.Group = t.rules.Group(&before, a)
 	}
@@ -227,7 +227,7 @@ func (t *asker[S, A]) choose(chance *rand.Rand, best bool, die uint8, knows bool
 	if roller, ok := t.rules.(Roller[S, A]); ok {
 		t.actions = roller.Rolled(t.actions[:0], &t.State, die, knows)
 	} else {
-		t.actions = slices.DeleteFunc(t.Engine.Legal(t.actions[:0], &t.State), func(a A) bool {
+		t.actions = slices.DeleteFunc(t.rules.Legal(t.actions[:0], &t.State), func(a A) bool {
 			d := t.rules.Die(a)
 			return d != 0 && d != int(die) || !t.rules.Happens(a, knows)
 		})
@@ -416,7 +416,7 @@ func (w *walker[S, A]) differ(states *[2]S) bool {
 		return false
 	}
 	for i, t := range w.sides {
-		w.texts[i] = t.Engine.AppendPosition(w.texts[i][:0], &states[i], t.Handles)
+		w.texts[i] = t.rules.AppendPosition(w.texts[i][:0], &states[i], t.Handles)
 	}
 	return !bytes.Equal(w.texts[0], w.texts[1])
 }
@@ -426,7 +426,7 @@ func (w *walker[S, A]) actions(states *[2]S) []A {
 	var all []A
 	known := map[A]bool{}
 	for i, t := range w.sides {
-		legal := t.Engine.Legal(nil, &states[i])
+		legal := t.rules.Legal(nil, &states[i])
 		for _, a := range legal[:len(legal):len(legal)] {
 			legal = append(legal, t.rules.Branches(&states[i], a)...)
 		}
@@ -443,7 +443,7 @@ func (w *walker[S, A]) actions(states *[2]S) []A {
 // if they do not. What can follow is kept to be looked at later.
 func (w *walker[S, A]) expand(at int) []Step {
 	states := w.pairs[at].states
-	if w.sides[0].Engine.Turn(&states[0]).Phase == rules.Over {
+	if w.sides[0].rules.Turn(&states[0]).Phase == rules.Over {
 		return nil
 	}
 	for _, a := range w.actions(&states) {
@@ -451,9 +451,9 @@ func (w *walker[S, A]) expand(at int) []Step {
 		next := pair[S, A]{states: states, parent: at, action: a, depth: w.pairs[at].depth + 1}
 		w.tries++
 		for i, t := range w.sides {
-			legal[i] = t.Engine.Check(&states[i], a) == rules.Refusal{}
+			legal[i] = t.rules.Check(&states[i], a) == rules.Refusal{}
 			if legal[i] {
-				t.Engine.Apply(&next.states[i], a)
+				t.rules.Apply(&next.states[i], a)
 			}
 		}
 		if !legal[0] && !legal[1] {
@@ -467,14 +467,14 @@ func (w *walker[S, A]) expand(at int) []Step {
 	var may [2]bool
 	closed := pair[S, A]{states: states, parent: at, stops: true, depth: w.pairs[at].depth}
 	for i, t := range w.sides {
-		if may[i] = t.Engine.MayStop(&states[i]) && t.Engine.Turn(&states[i]).Phase == rules.Open; may[i] {
-			t.Engine.Close(&closed.states[i])
+		if may[i] = t.rules.MayStop(&states[i]) && t.rules.Turn(&states[i]).Phase == rules.Open; may[i] {
+			t.rules.Close(&closed.states[i])
 		}
 	}
 	switch {
 	case may[0] != may[1]: // it shows with the next player's first action
 		i := slices.Index(may[:], true)
-		for _, a := range w.sides[i].Engine.Legal(nil, &closed.states[i]) {
+		for _, a := range w.sides[i].rules.Legal(nil, &closed.states[i]) {
 			w.pairs = append(w.pairs, closed)
 			return w.way(pair[S, A]{states: closed.states, parent: len(w.pairs) - 1, action: a}, i == 0)
 		}
@@ -511,7 +511,7 @@ func (w *walker[S, A]) way(last pair[S, A], first bool) []Step {
 			continue
 		}
 		t, before := w.sides[i], &w.pairs[p.parent].states[i]
-		c := t.Engine.Turn(before)
+		c := t.rules.Turn(before)
 		steps = append(steps, Step{int(c.Number), t.Handles[c.Seat], t.rules.Write(t.rules.Describe(before, p.action))})
 	}
 	slices.Reverse(steps)

@@ -11,27 +11,29 @@ import (
 	"tpnote/verify/internal/turn"
 )
 
-// engineState is an engine and a position of it, with the players around the table.
-type engineState[S, A comparable] struct {
-	Engine  rules.Engine[S, A]
+// asker answers what can follow from a position, for people and for those who play by chance.
+type asker[S, A comparable] struct {
+	rules   Rules[S, A]
 	State   S
-	Handles []string // in seating order
+	Handles []string                         // in seating order
+	parts   func(word string) notation.Parts // of a word that is known to parse
+	actions []A                              // storage for lists of legal actions
 }
 
-func (t *engineState[S, A]) Clock() *rules.Clock           { return t.Engine.Turn(&t.State) }
-func (t *engineState[S, A]) MayTake(seat uint8) bool       { return t.Engine.MayTake(&t.State, seat) }
-func (t *engineState[S, A]) Take(seat uint8, number int32) { t.Engine.Take(&t.State, seat, number) }
-func (t *engineState[S, A]) MayStop() bool                 { return t.Engine.MayStop(&t.State) }
-func (t *engineState[S, A]) Close()                        { t.Engine.Close(&t.State) }
+func (t *asker[S, A]) Clock() *rules.Clock           { return t.rules.Turn(&t.State) }
+func (t *asker[S, A]) MayTake(seat uint8) bool       { return t.rules.MayTake(&t.State, seat) }
+func (t *asker[S, A]) Take(seat uint8, number int32) { t.rules.Take(&t.State, seat, number) }
+func (t *asker[S, A]) MayStop() bool                 { return t.rules.MayStop(&t.State) }
+func (t *asker[S, A]) Close()                        { t.rules.Close(&t.State) }
 
 // Position appends the text of the position.
-func (t *engineState[S, A]) Position(dst []byte) []byte {
-	return t.Engine.AppendPosition(dst, &t.State, t.Handles)
+func (t *asker[S, A]) Position(dst []byte) []byte {
+	return t.rules.AppendPosition(dst, &t.State, t.Handles)
 }
 
 // Setup starts from the position that a text gives. The error is a *rules.PositionError.
-func (t *engineState[S, A]) Setup(text string) error {
-	state, err := t.Engine.ParsePosition(text, t.Handles)
+func (t *seated[S, A]) Setup(text string) error {
+	state, err := t.rules.ParsePosition(text, t.Handles)
 	if err == nil {
 		t.State = state
 	}
@@ -40,8 +42,8 @@ func (t *engineState[S, A]) Setup(text string) error {
 
 // Assert compares the position with a text and goes on from the text. The error is a
 // *rules.PositionError; nothing is changed then.
-func (t *engineState[S, A]) Assert(text string, leeway turn.Leeway) (bool, error) {
-	asserted, err := t.Engine.ParsePosition(text, t.Handles)
+func (t *seated[S, A]) Assert(text string, leeway turn.Leeway) (bool, error) {
+	asserted, err := t.rules.ParsePosition(text, t.Handles)
 	if err != nil && string(t.Position(nil)) == strings.Join(rules.Fields(text), " ") {
 		return true, nil // after errors were believed, the position may be one that no game shows
 	} else if err != nil {
@@ -49,12 +51,12 @@ func (t *engineState[S, A]) Assert(text string, leeway turn.Leeway) (bool, error
 	}
 	known := t.State
 	if leeway.Seat {
-		t.Engine.Take(&known, t.Engine.Turn(&asserted).Seat, t.Engine.Turn(&known).Number)
+		t.rules.Take(&known, t.rules.Turn(&asserted).Seat, t.rules.Turn(&known).Number)
 	}
 	same := t.shows(known, asserted, leeway.Clock)
 	if !same && leeway.Closing {
 		closed := known
-		t.Engine.Close(&closed)
+		t.rules.Close(&closed)
 		if same = t.shows(closed, asserted, leeway.Clock); same {
 			known = closed
 		}
@@ -62,16 +64,16 @@ func (t *engineState[S, A]) Assert(text string, leeway turn.Leeway) (bool, error
 	if same && leeway.Seat {
 		return true, nil
 	}
-	t.State = t.Engine.Adopt(asserted, known)
+	t.State = t.rules.Adopt(asserted, known)
 	return same, nil
 }
 
 // shows reports whether two positions have the same text; butWho ignores TURN WHO.
-func (t *engineState[S, A]) shows(a, b S, butWho bool) bool {
+func (t *seated[S, A]) shows(a, b S, butWho bool) bool {
 	if !butWho {
-		return t.Engine.Shown(a) == t.Engine.Shown(b)
+		return t.rules.Shown(a) == t.rules.Shown(b)
 	}
-	texts := [2][]byte{t.Engine.AppendPosition(nil, &a, t.Handles), t.Engine.AppendPosition(nil, &b, t.Handles)}
+	texts := [2][]byte{t.rules.AppendPosition(nil, &a, t.Handles), t.rules.AppendPosition(nil, &b, t.Handles)}
 	for i, text := range texts {
 		texts[i] = bytes.SplitN(text, []byte{' '}, 3)[2]
 	}
@@ -80,12 +82,12 @@ func (t *engineState[S, A]) shows(a, b S, butWho bool) bool {
 
 // Respell is the text of a position in its canonical form; a text that is no position
 // stays as it is.
-func (t *engineState[S, A]) Respell(position string) string {
-	s, err := t.Engine.ParsePosition(position, t.Handles)
+func (t *seated[S, A]) Respell(position string) string {
+	s, err := t.rules.ParsePosition(position, t.Handles)
 	if err != nil {
 		return position
 	}
-	return string(t.Engine.AppendPosition(nil, &s, t.Handles))
+	return string(t.rules.AppendPosition(nil, &s, t.Handles))
 }
 
 // table is a game as it is played, whatever the types of its positions and actions.
@@ -121,13 +123,8 @@ type table interface {
 	alone() positions
 	resume(text string) error
 
-	// Leaving the game; leaves reports whether players may.
-	leaves() bool
-	leave(seat uint8)
+	leave(seat uint8) // the game, which binding.leaves allows
 	left(seat uint8) bool
-
-	// Tallies.
-	counts() []string
 	count(a Action, who uint8, add func(seat uint8, key string, n, most int))
 
 	// fork copies the table, into the storage of another one of the same game if it can.
@@ -146,20 +143,12 @@ type seated[S, A comparable] struct {
 	shared *storage[S, A]
 }
 
-// asker answers what can follow from a position, for people and for those who play by chance.
-type asker[S, A comparable] struct {
-	engineState[S, A]
-	rules   Rules[S, A]
-	parts   func(word string) notation.Parts // of a word that is known to parse
-	actions []A                              // storage for lists of legal actions
-}
-
 func (t *seated[S, A]) fork(into table) table {
 	q, ok := into.(*seated[S, A])
 	if !ok {
 		q = &seated[S, A]{}
 	}
-	q.engineState, q.rules, q.parts, q.shared, q.judge = t.engineState, t.rules, t.parts, t.shared, t.judge
+	q.rules, q.State, q.Handles, q.parts, q.shared, q.judge = t.rules, t.State, t.Handles, t.parts, t.shared, t.judge
 	if t.last.Nth > 0 || q.last.Nth > 0 {
 		q.last = t.last
 	}
@@ -174,7 +163,7 @@ func (t *seated[S, A]) same(as table) bool {
 
 func (t *seated[S, A]) act(j *Judgement) Action {
 	nth := 1
-	if was, now := t.Engine.Turn(&t.last.Before), t.Clock(); was.Number == now.Number && was.Seat == now.Seat {
+	if was, now := t.rules.Turn(&t.last.Before), t.Clock(); was.Number == now.Number && was.Seat == now.Seat {
 		nth = t.last.Nth + 1
 	}
 	t.last.Nth, t.last.Before = nth, t.State
@@ -209,23 +198,11 @@ func (t *seated[S, A]) turnLine(j *Judgement)           { t.rules.TurnLine(j, &t
 func (t *asker[S, A]) write(a Action) string            { return t.rules.Write(a) }
 func (t *asker[S, A]) outcome() Outcome                 { return t.rules.Outcome(&t.State, t.Handles) }
 
-func (t *seated[S, A]) leaves() bool {
-	_, ok := t.rules.(Leaver[S])
-	return ok
-}
-
 func (t *seated[S, A]) leave(seat uint8) { t.rules.(Leaver[S]).Leave(&t.State, seat) }
 
 func (t *seated[S, A]) left(seat uint8) bool {
 	l, ok := t.rules.(Leaver[S])
 	return ok && l.Left(&t.State, seat)
-}
-
-func (t *seated[S, A]) counts() []string {
-	if c, ok := t.rules.(Counter[S]); ok {
-		return c.Counts()
-	}
-	return nil
 }
 
 func (t *seated[S, A]) count(a Action, who uint8, add func(seat uint8, key string, n, most int)) {
@@ -236,7 +213,7 @@ func (t *seated[S, A]) count(a Action, who uint8, add func(seat uint8, key strin
 
 // resume goes on from the position of a text, after a gap.
 func (t *seated[S, A]) resume(text string) error {
-	shown, err := t.Engine.ParsePosition(text, t.Handles)
+	shown, err := t.rules.ParsePosition(text, t.Handles)
 	if err == nil {
 		shown, err = t.rules.Resume(shown, t.State)
 	}

@@ -323,12 +323,12 @@ func (t *asker[S, A]) filled(a A, w notation.Parts) (filled A, ok bool) {
 func (m *set[S, A]) fill(word string, at standing, seen func(Action)) {
 	t := m.at
 	w, room := t.parts(word), m.room()
-	room.actions = t.Engine.Legal(room.actions[:0], &t.State)
+	room.actions = t.rules.Legal(room.actions[:0], &t.State)
 	for _, a := range room.actions {
 		if a, ok := t.filled(a, w); ok {
 			after := &room.after
 			*after = t.State
-			t.Engine.Apply(after, a)
+			t.rules.Apply(after, a)
 			m.keepPosition(t.rules.Sum(after), after, at)
 			if seen != nil {
 				d := t.rules.Describe(&t.State, a)
@@ -352,7 +352,7 @@ func (m *set[S, A]) fillings(word string, number, most int) []Filling {
 		if c := t.Clock(); c.Phase == rules.Over || int(c.Number) != number {
 			continue
 		}
-		for _, a := range t.Engine.Legal(nil, &t.State) {
+		for _, a := range t.rules.Legal(nil, &t.State) {
 			a, ok := t.filled(a, w)
 			if !ok {
 				continue
@@ -378,7 +378,7 @@ func (m *set[S, A]) fillings(word string, number, most int) []Filling {
 // texts lists up to most positions of the set, in text order; more is the number of the others.
 func (m *set[S, A]) texts(most int) (texts []string, more int) {
 	for s := range m.states {
-		texts = append(texts, string(m.at.Engine.AppendPosition(nil, s, m.at.Handles)))
+		texts = append(texts, string(m.at.rules.AppendPosition(nil, s, m.at.Handles)))
 	}
 	slices.Sort(texts)
 	texts = slices.Compact(texts)
@@ -416,17 +416,17 @@ func (m *set[S, A]) fillTurn(at standing, start bool) {
 	for n := 0; n < actions && len(open) > 0; n++ {
 		further = further[:0]
 		for i := range open {
-			room.actions = t.Engine.Legal(room.actions[:0], &open[i])
+			room.actions = t.rules.Legal(room.actions[:0], &open[i])
 			for _, a := range room.actions {
 				if len(seen)+left >= most {
 					m.cut = true
 					return
 				}
 				*after = open[i]
-				t.Engine.Apply(after, a)
-				c := t.Engine.Turn(after)
+				t.rules.Apply(after, a)
+				c := t.rules.Turn(after)
 				goesOn := c.Phase != rules.Over && c.Seat == turn.Seat && c.Number == turn.Number
-				kept := !goesOn || !m.small || t.Engine.MayStop(after) // a reading leaves out whole turns
+				kept := !goesOn || !m.small || t.rules.MayStop(after) // a reading leaves out whole turns
 				if !kept && !goesOn {
 					left++
 					continue
@@ -467,7 +467,7 @@ func (m *set[S, A]) ranked() (ranked []Move) {
 		if left--; left < 0 {
 			break
 		}
-		if c := t.Engine.Turn(s); c.Seat != turn.Seat || c.Number != turn.Number || c.Phase == rules.Over {
+		if c := t.rules.Turn(s); c.Seat != turn.Seat || c.Number != turn.Number || c.Phase == rules.Over {
 			continue
 		}
 		for _, move := range t.ranked(s) {
