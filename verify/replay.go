@@ -328,13 +328,8 @@ func (r ending) narrowed() *Replay {
 	if !r.head.given("Result") || !r.Ready() || r.gap || !r.several() || r.reader.options.cut() {
 		return r.Replay
 	}
-	given, err := r.head.result, r.head.noResult
-	var right []bool // by position
-	r.set.outcomes(func(o Outcome) bool {
-		right = append(right, r.mayEnd(o, given))
-		return true
-	})
-	if err != nil || !slices.Contains(right, true) {
+	right := r.right()
+	if r.head.noResult != nil || !slices.Contains(right, true) {
 		return r.Replay
 	}
 	q := r.Fork()
@@ -342,14 +337,13 @@ func (r ending) narrowed() *Replay {
 	return q
 }
 
-// agrees reports whether a Result tag is right in any position that the record allows.
-func (r ending) agrees(given notation.Result) bool {
-	any := false
+// right returns for each position that the record allows whether the Result tag is right there.
+func (r ending) right() (right []bool) {
 	r.set.outcomes(func(o Outcome) bool {
-		any = r.mayEnd(o, given)
-		return !any
+		right = append(right, r.mayEnd(o, r.head.result))
+		return true
 	})
-	return any
+	return right
 }
 
 // mayEnd reports whether a Result tag is right for an outcome.
@@ -357,8 +351,8 @@ func (t *tagged) mayEnd(o Outcome, given notation.Result) bool {
 	return o.Agrees(given) || o.Winners == nil && t.head.terminated()
 }
 
-// resultTag holds the Result tag against the outcome; nil is that of a game that cannot be
-// replayed.
+// resultTag compares the Result tag with the outcome; nil is that of a game that cannot be
+// replayed. If the record allows several positions, the tag is right in all of them or in none.
 func (r ending) resultTag(j *Judgement, tag *headTag, o *Outcome) {
 	given, err := r.head.result, r.head.noResult
 	at := r.head.at(j, "Result")
@@ -377,7 +371,7 @@ func (r ending) resultTag(j *Judgement, tag *headTag, o *Outcome) {
 			}
 		}
 	}
-	if o == nil || r.reader.options.cut() || r.agrees(given) {
+	if o == nil || r.reader.options.cut() || r.mayEnd(*o, given) {
 		return
 	}
 	if o.Maybe != "" && !given.Tie && slices.Equal(given.Names, []string{o.Maybe}) {
