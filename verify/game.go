@@ -48,14 +48,15 @@ type Game[S, A comparable] struct {
 	anyVariant *gameNotation // all variants share the memo of its words
 }
 
-// Rules is one variant of a game, ready to judge by. It is immutable and may be shared by
-// goroutines. Five methods are a game's own beside its engine; embed Plain for the rest. The
-// interfaces below are optional: Rules that have their methods are asked them.
+// Rules is one variant of a game, ready to judge by. It is immutable, and goroutines may share it. Beside
+// its engine, a game must have the first five methods; it embeds Plain for the others, and replaces those
+// for which it has another answer. The interfaces below Rules are optional: the core looks whether Rules
+// have their methods.
 type Rules[S, A comparable] interface {
 	rules.Engine[S, A]
 
-	// Act judges an action word in s, carries out what can be carried out, and says what the
-	// word was taken for.
+	// Act judges an action word in s, carries out what can be carried out, and returns what the word was
+	// taken for.
 	Act(j *Judgement, s *S, w notation.Parts) Action
 	// Outcome is how the game stands.
 	Outcome(s *S, handles []string) Outcome
@@ -66,27 +67,52 @@ type Rules[S, A comparable] interface {
 	// Artist draws the positions of this table.
 	Artist() Artist[S]
 
-	// The methods below are Plain's.
+	// Plain has the methods from here on. These judge lines.
 
-	// Fast is the fast judge of the game, which FastJudge makes; the zero Fast leaves every line to
-	// Act.
+	// Fast is the fast judge of the game, which FastJudge makes; the zero Fast leaves every line to Act.
 	Fast() Fast[S]
-	// Die is the roll that an action takes, 0 where the game has none.
-	Die(a A) int
-	// Direct takes a directive of this game alone, as Game.Directive read it; its keyword is
-	// j.Word.
-	Direct(j *Judgement, s *S, directive any)
+	// Syntax is what is wrong under these rules with a word that Parse takes; nil if it is an action.
+	Syntax(word string) *notation.SyntaxError
 	// TurnLine is called with every turn line, before any other judgement of it.
 	TurnLine(j *Judgement, s *S)
-	// Grounds says on what a line is refused for the turn of a seat. code is CodeTurnUnfinished
-	// if that turn is under way and must go on, CodeTurnOver if it is over, CodeWrongPlayer if
-	// the turn falls to that seat and another takes it, or CodeGameOver. last is the last
-	// action.
+	// Direct judges a directive of this game, as Game.Directive read it. Its keyword is j.Word.
+	Direct(j *Judgement, s *S, directive any)
+	// Grounds returns why a line is refused for the turn of a seat. code is CodeTurnUnfinished if that turn
+	// is under way and must go on, CodeTurnOver if it is over, CodeWrongPlayer if it is the turn of that
+	// seat and another player takes it, or CodeGameOver. last is the last action.
 	Grounds(code Code, s *S, seat uint8, last *Last[S]) Grounds
+	// Resume is the position to go on from after a gap in the record: shown is what the log asserts there,
+	// and known the position before the gap. The error is a *rules.PositionError.
+	Resume(shown, known S) (S, error)
+
+	// These describe actions and words.
+
+	// Die is the roll that an action takes, 0 where the game has none.
+	Die(a A) int
 	// Group is what a legal action is to a player.
 	Group(s *S, a A) Group
 	// Allowing lists the rules that allow a legal action.
 	Allowing(s *S, a A) []string
+	// Says is what a part of a word names on the board, or "" if the board does not have it; if the part
+	// is unknown, what it would name. A part without a role is a text that may be the name of a space.
+	Says(w notation.Parts, part int) string
+	// Spell appends a word with the board's canonical names. It appends a text that is no action as it
+	// is; parses reports whether it is one.
+	Spell(dst, word []byte, parses func(word string) bool) []byte
+
+	// These are for tallies.
+
+	// Counts lists the keys that a tally of this game may have beside those of every game.
+	Counts() []string
+	// Count calls add with the counts that an action, as carried out, adds for the players; who is
+	// the seat of the player who acted. If the word leaves the count open, most is more than n.
+	Count(a Action, who uint8, add func(seat uint8, key string, n, most int))
+	// Standing returns the number for a key that is read from the position and not counted; ok is
+	// false for other keys.
+	Standing(s *S, seat uint8, key string) (n int, ok bool)
+
+	// These are for games played by chance, for sets of positions, and for the comparison of variants.
+
 	// Happens reports whether an action can follow when chance has settled whether the question
 	// of its roll is answered right.
 	Happens(a A, right bool) bool
@@ -94,28 +120,16 @@ type Rules[S, A comparable] interface {
 	Merit(s *S, a A) int
 	// Gains reports whether an action brings its player nearer to winning for good.
 	Gains(s *S, a A) bool
-	// Resume is the position to go on from after a gap in the record, where a position was
-	// asserted: shown, with what is known from before the gap. The error is a *rules.PositionError.
-	Resume(shown, known S) (S, error)
-	// Sum is a number by which the positions of a set are looked for: of two that differ, and that
-	// one turn has led to from the same, it is not the same. All the rest of a position may be
-	// left out.
+	// Sum is a hash by which the positions of a set are found. It may leave out parts of a position, if
+	// different positions to which one turn can lead still have different sums.
 	Sum(s *S) uint64
-	// Says is what a part of a word names on the board, or "" if the board does not have it; if the part
-	// is unknown, what it would name. A part without a role is a text that may be the name of a space.
-	Says(w notation.Parts, part int) string
+	// Branches lists the actions that say more than a, which is legal or not, if the rules care about that:
+	// such as the box that a card came from.
+	Branches(s *S, a A) []A
 	// Unsettled calls yield with whatever a word leaves open in s beside the legal actions of its
 	// roll, such as the box that a card may come from; two variants that leave the same open
 	// allow the same.
 	Unsettled(s *S, w notation.Parts, yield func(any))
-	// Branches lists the actions that say more than a, which is legal or not, if the rules care about that:
-	// such as the box that a card came from.
-	Branches(s *S, a A) []A
-	// Syntax is what is wrong with a word that Parse takes, under these rules; nil if it is an action.
-	Syntax(word string) *notation.SyntaxError
-	// Spell appends a word with the board's canonical names. It appends a text that is no action as it
-	// is; parses reports whether it is one.
-	Spell(dst, word []byte, parses func(word string) bool) []byte
 }
 
 // Seater is Rules that set the table by what the tags of a log say. Other rules start with
@@ -158,18 +172,6 @@ type Leaver[S any] interface {
 	Leave(s *S, seat uint8)
 	// Left reports whether a seat has left.
 	Left(s *S, seat uint8) bool
-}
-
-// Counter is Rules of a game in which more can be counted than turns and rolls.
-type Counter[S any] interface {
-	// Counts lists the keys that a tally of this game may have beside those of every game.
-	Counts() []string
-	// Count calls add with the counts that an action, as carried out, adds for the players; who is
-	// the seat of the player who acted. If the word leaves the count open, most is more than n.
-	Count(a Action, who uint8, add func(seat uint8, key string, n, most int))
-	// Standing returns the number for a key that is read from the position and not counted; ok is
-	// false for other keys.
-	Standing(s *S, seat uint8, key string) (n int, ok bool)
 }
 
 // Fitter is Rules for FastJudge, which carries out ordinary lines fast. B is a small value: the meaning of a word.
@@ -280,32 +282,29 @@ func (o Outcome) Agrees(r notation.Result) bool {
 	return slices.Equal(r.Names, o.Winners)
 }
 
-// Plain is what a game need not say for itself: no die, no directive, no player's view of an
-// action. Rules embed it.
+// Plain has the answers of a game without dice, tallies, and lines of its own, which is not played by
+// chance. Rules embed it.
 type Plain[S, A comparable] struct{}
 
-func (Plain[S, A]) Fast() Fast[S]                           { return Fast[S]{} }
-func (Plain[S, A]) Die(A) int                               { return 0 }
-func (Plain[S, A]) Direct(*Judgement, *S, any)              {}
-func (Plain[S, A]) TurnLine(*Judgement, *S)                 {}
-func (Plain[S, A]) Group(*S, A) Group                       { return "" }
-func (Plain[S, A]) Allowing(*S, A) []string                 { return nil }
-func (Plain[S, A]) Happens(A, bool) bool                    { return true }
-func (Plain[S, A]) Merit(*S, A) int                         { return 0 }
-func (Plain[S, A]) Gains(*S, A) bool                        { return true }
-func (Plain[S, A]) Sum(s *S) uint64                         { return sumOf(s) }
-func (Plain[S, A]) Unsettled(*S, notation.Parts, func(any)) {}
-func (Plain[S, A]) Branches(*S, A) []A                      { return nil }
-func (Plain[S, A]) Syntax(string) *notation.SyntaxError     { return nil }
-func (Plain[S, A]) Says(w notation.Parts, part int) string  { return w[part].Role.String() }
-func (Plain[S, A]) Resume(shown, _ S) (S, error)            { return shown, nil }
-
-func (Plain[S, A]) Spell(dst, word []byte, _ func(word string) bool) []byte {
-	return append(dst, word...)
-}
-
-// Standing knows no key: all are counted.
-func (Plain[S, A]) Standing(*S, uint8, string) (n int, ok bool) { return 0, false }
+func (Plain[S, A]) Fast() Fast[S]                                                  { return Fast[S]{} }
+func (Plain[S, A]) Syntax(string) *notation.SyntaxError                            { return nil }
+func (Plain[S, A]) TurnLine(*Judgement, *S)                                        {}
+func (Plain[S, A]) Direct(*Judgement, *S, any)                                     {}
+func (Plain[S, A]) Resume(shown, _ S) (S, error)                                   { return shown, nil }
+func (Plain[S, A]) Die(A) int                                                      { return 0 }
+func (Plain[S, A]) Group(*S, A) Group                                              { return "" }
+func (Plain[S, A]) Allowing(*S, A) []string                                        { return nil }
+func (Plain[S, A]) Says(w notation.Parts, part int) string                         { return w[part].Role.String() }
+func (Plain[S, A]) Spell(dst, word []byte, _ func(string) bool) []byte             { return append(dst, word...) }
+func (Plain[S, A]) Counts() []string                                               { return nil }
+func (Plain[S, A]) Count(Action, uint8, func(seat uint8, key string, n, most int)) {}
+func (Plain[S, A]) Standing(*S, uint8, string) (n int, ok bool)                    { return 0, false }
+func (Plain[S, A]) Happens(A, bool) bool                                           { return true }
+func (Plain[S, A]) Merit(*S, A) int                                                { return 0 }
+func (Plain[S, A]) Gains(*S, A) bool                                               { return true }
+func (Plain[S, A]) Sum(s *S) uint64                                                { return sumOf(s) }
+func (Plain[S, A]) Branches(*S, A) []A                                             { return nil }
+func (Plain[S, A]) Unsettled(*S, notation.Parts, func(any))                        {}
 
 func (Plain[S, A]) Grounds(code Code, _ *S, _ uint8, _ *Last[S]) Grounds {
 	return TurnGrounds(code)

@@ -292,11 +292,8 @@ func (g *Game[S, A]) bind(v *variant.Variant) (*binding, error) {
 	n.rollsOff = rollsOff(v)
 	n.strict = r.Syntax
 	shared, fast := newStorage[S, A](), newFastJudge(r, n.action)
-	b := &binding{gameNotation: n, counts: everyCount}
+	b := &binding{gameNotation: n, counts: slices.Concat(everyCount, r.Counts())}
 	_, b.leaves = r.(Leaver[S])
-	if c, ok := r.(Counter[S]); ok {
-		b.counts = slices.Concat(everyCount, c.Counts())
-	}
 	b.seat = func(s *Seating) table {
 		at, start, ok := seat(r, s)
 		if !ok {

@@ -206,9 +206,7 @@ func (t *seated[S, A]) left(seat uint8) bool {
 }
 
 func (t *seated[S, A]) count(a Action, who uint8, add func(seat uint8, key string, n, most int)) {
-	if c, ok := t.rules.(Counter[S]); ok {
-		c.Count(a, who, add)
-	}
+	t.rules.Count(a, who, add)
 }
 
 // resume goes on from the position of a text, after a gap.

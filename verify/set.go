@@ -482,14 +482,10 @@ func (m *set[S, A]) ranked() (ranked []Move) {
 
 // shown is what the members say of a key that a position shows; ok is false for other keys.
 func (m *set[S, A]) shown(seat uint8, key string) (n between, ok bool) {
-	c, counts := m.at.rules.(Counter[S])
-	if !counts {
-		return n, false
-	}
 	n.least = unbounded
 	for s := range m.states {
 		var one int
-		if one, ok = c.Standing(s, seat, key); !ok {
+		if one, ok = m.at.rules.Standing(s, seat, key); !ok {
 			return n, false
 		}
 		n = between{min(n.least, one), max(n.most, one)}
