@@ -26,6 +26,7 @@ var mayImport = []struct {
 
 	{"rules", nil},
 	{"rules/nearest", nil},
+	{"rules/walk", []string{"rules"}},
 	{"rules/variant", []string{"spec", "rules/nearest"}},
 	{"rules/*", []string{"rules", "rules/variant"}},
 
@@ -34,7 +35,7 @@ var mayImport = []struct {
 	{"notation/action", []string{"notation"}},
 	{"notation/*", []string{"notation", "notation/action"}},
 
-	{"verify", []string{"spec", "rules", "rules/nearest", "rules/variant", "notation", "notation/shape", "verify/draw", "verify/internal/quick", "verify/internal/turn"}},
+	{"verify", []string{"spec", "rules", "rules/nearest", "rules/variant", "rules/walk", "notation", "notation/shape", "verify/draw", "verify/internal/quick", "verify/internal/turn"}},
 	{"verify/draw", nil},
 	{"verify/internal/quick", []string{"rules", "notation", "notation/shape"}},
 	{"verify/internal/turn", []string{"rules"}},

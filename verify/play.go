@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"hash/maphash"
@@ -12,9 +11,9 @@ import (
 	"strings"
 
 	"tpnote/notation"
-	"tpnote/rules"
 	"tpnote/rules/nearest"
 	"tpnote/rules/variant"
+	"tpnote/rules/walk"
 )
 
 // Move is one legal action.
@@ -354,8 +353,6 @@ func (r *Reader) Format(src io.Reader, dir string, piece func(text, form []byte)
 	return notation.Format(src, spell, piece)
 }
 
-// A walk goes through a game under two rule sets in step, to find where they part.
-
 // Walk is what a walk under two rule sets found.
 type Walk struct {
 	Parted bool
@@ -371,149 +368,18 @@ type Step struct {
 	Word string
 }
 
-// pair is a position under each of two rule sets, and how it came about.
-type pair[S, A comparable] struct {
-	states [2]S
-	parent int // its index; -1 for the first
-	action A
-	stops  bool // the turn was ended instead
-	depth  int
-}
-
-// walker is a walk under way. Its sides are the tables of two rule sets.
-type walker[S, A comparable] struct {
-	sides [2]*asker[S, A]
-	pairs []pair[S, A]
-	seen  map[uint64]bool
-	texts [2][]byte
-	most  int // the longest sequence of actions
-	tries int
-}
-
-var walkSeed = maphash.MakeSeed()
-
 func (t *asker[S, A]) Walk(other Tree, most, tries int) Walk {
-	w := &walker[S, A]{sides: [2]*asker[S, A]{t, &other.(*seated[S, A]).asker}, seen: map[uint64]bool{}, most: most}
-	first := pair[S, A]{states: [2]S{w.sides[0].State, w.sides[1].State}, parent: -1}
-	if !bytes.Equal(w.sides[0].Position(nil), w.sides[1].Position(nil)) { // two boards may name what is the same
-		return Walk{Parted: true, Whole: true}
+	tables := [2]*asker[S, A]{t, &other.(*seated[S, A]).asker}
+	var sides [2]walk.Side[S, A]
+	for i, t := range tables {
+		sides[i] = walk.Side[S, A]{Engine: t.rules, Branches: t.rules.Branches, State: t.State, Handles: t.Handles}
 	}
-	w.keep(first)
-	for at := 0; at < len(w.pairs); at++ {
-		if w.tries >= tries {
-			return Walk{Tries: w.tries}
-		}
-		if steps := w.expand(at); steps != nil {
-			return Walk{Parted: true, Steps: steps, Whole: true, Tries: w.tries}
-		}
+	found := walk.Apart(sides, most, tries)
+	w := Walk{Parted: found.Parted, Whole: found.Whole, Tries: found.Tries}
+	by := tables[found.By]
+	for _, s := range found.Steps {
+		c := by.rules.Turn(&s.Before)
+		w.Steps = append(w.Steps, Step{int(c.Number), by.Handles[c.Seat], by.write(by.rules.Describe(&s.Before, s.Action))})
 	}
-	return Walk{Whole: true, Tries: w.tries}
-}
-
-// differ reports whether two positions differ in what their texts show.
-func (w *walker[S, A]) differ(states *[2]S) bool {
-	if states[0] == states[1] {
-		return false
-	}
-	for i, t := range w.sides {
-		w.texts[i] = t.rules.AppendPosition(w.texts[i][:0], &states[i], t.Handles)
-	}
-	return !bytes.Equal(w.texts[0], w.texts[1])
-}
-
-// actions lists what is legal at a pair under either rule set.
-func (w *walker[S, A]) actions(states *[2]S) []A {
-	var all []A
-	known := map[A]bool{}
-	for i, t := range w.sides {
-		legal := t.rules.Legal(nil, &states[i])
-		for _, a := range legal[:len(legal):len(legal)] {
-			legal = append(legal, t.rules.Branches(&states[i], a)...)
-		}
-		for _, a := range legal {
-			if !known[a] {
-				known[a], all = true, append(all, a)
-			}
-		}
-	}
-	return all
-}
-
-// expand looks at all that can follow a pair, and returns the way to where the rules part; nil
-// if they do not. What can follow is kept to be looked at later.
-func (w *walker[S, A]) expand(at int) []Step {
-	states := w.pairs[at].states
-	if w.sides[0].rules.Turn(&states[0]).Phase == rules.Over {
-		return nil
-	}
-	for _, a := range w.actions(&states) {
-		legal := [2]bool{}
-		next := pair[S, A]{states: states, parent: at, action: a, depth: w.pairs[at].depth + 1}
-		w.tries++
-		for i, t := range w.sides {
-			legal[i] = t.rules.Check(&states[i], a) == rules.Refusal{}
-			if legal[i] {
-				t.rules.Apply(&next.states[i], a)
-			}
-		}
-		if !legal[0] && !legal[1] {
-			continue // a branch that neither knows
-		}
-		if legal[0] != legal[1] || w.differ(&next.states) {
-			return w.way(next, legal[0])
-		}
-		w.keep(next)
-	}
-	var may [2]bool
-	closed := pair[S, A]{states: states, parent: at, stops: true, depth: w.pairs[at].depth}
-	for i, t := range w.sides {
-		if may[i] = t.rules.MayStop(&states[i]) && t.rules.Turn(&states[i]).Phase == rules.Open; may[i] {
-			t.rules.Close(&closed.states[i])
-		}
-	}
-	switch {
-	case may[0] != may[1]: // it shows with the next player's first action
-		i := slices.Index(may[:], true)
-		for _, a := range w.sides[i].rules.Legal(nil, &closed.states[i]) {
-			w.pairs = append(w.pairs, closed)
-			return w.way(pair[S, A]{states: closed.states, parent: len(w.pairs) - 1, action: a}, i == 0)
-		}
-	case may[0] && w.differ(&closed.states):
-		return w.way(closed, true)
-	case may[0]:
-		w.keep(closed)
-	}
-	return nil
-}
-
-// keep keeps a pair to be looked at later, unless it is known or too far.
-func (w *walker[S, A]) keep(p pair[S, A]) {
-	if p.depth >= w.most {
-		return
-	}
-	sum := maphash.Comparable(walkSeed, p.states)
-	if !w.seen[sum] {
-		w.seen[sum] = true
-		w.pairs = append(w.pairs, p)
-	}
-}
-
-// way is how a pair came about, written as the first rule set has it, or as the second has it: all but
-// the last action is legal under both.
-func (w *walker[S, A]) way(last pair[S, A], first bool) []Step {
-	i := 0
-	if !first {
-		i = 1
-	}
-	steps := []Step{}
-	for p := last; p.parent >= 0; p = w.pairs[p.parent] {
-		if p.stops {
-			continue
-		}
-		t, before := w.sides[i], &w.pairs[p.parent].states[i]
-		c := t.rules.Turn(before)
-		steps = append(steps, Step{int(c.Number), t.Handles[c.Seat], t.rules.Write(t.rules.Describe(before, p.action))})
-	}
-	slices.Reverse(steps)
-	return steps
+	return w
 }
