@@ -28,16 +28,17 @@
 //  8. If a part is unknown ("5:?"), the Replay holds every position that the record allows (set.go),
 //     and judges each later line in all of them (unknown.go).
 //  9. Replay.Line returns an Event: the line, its actions and its findings. The pass reads ahead if a
-//     later line, such as a ruling, changes these findings. If a game has an error and
-//     Options.Readings is set, the pass starts again with the likeliest reading in place of the
-//     lines that it changes (reading.go).
-//  10. The pass sums up the events in a Summary: findings after the first error of a turn become notes
-//     of that error. verify/report prints summaries, and verify/view draws events.
+//     later line, such as a ruling, changes these findings. If Options.Readings is set, the pass first
+//     looks for an error and reports no event. Then it goes through the game again, with the likeliest
+//     readings in place of the lines that they change (reading.go).
+//  10. A Sum collects the findings in a Summary: those after the first error of a turn become notes
+//     of that error (passage.go). verify/report prints summaries, and verify/view draws events.
 //
 // # The rooms
 //
 //	notation, notation/NAME   the form of a log; knows no rules
 //	rules, rules/NAME         positions, actions and refusals; knows no logs
+//	rules/walk                finds where two rule sets part
 //	rules/variant             rules as data: families, rule points, YAML files
 //	spec                      the rules in prose, and the clauses of the rulebooks
 //	verify                    this package

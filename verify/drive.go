@@ -22,7 +22,7 @@ type drive struct {
 	block  notation.Block
 	see    func(*Event)    // may be nil
 	watch  watcher         // may be nil
-	quick  bool            // the fast judge carries out the lines about which there is nothing to report
+	quick  bool            // the fast judge carries out the lines that it can
 	body   notation.Block  // all lines after the tags
 	rest   notation.Block  // not read yet
 	ahead  []notation.Line // read and not judged yet
@@ -42,7 +42,7 @@ type drive struct {
 	begin   *Replay   // before the first line of the body, if the pass may go through it again
 	silent  bool      // no line is reported, because a reading may change it
 	seeking bool      // readings are sought at the first error
-	slipped bool      // a turn has an error that no ruling lets stand
+	slipped bool      // a turn has an error, and no ruling follows it
 
 	mending *mending // the readings that replace lines; nil while the game is read as it is written
 }
@@ -159,7 +159,7 @@ func wants(b notation.Block) bool {
 	return false
 }
 
-// start reads the tags, up to the first line of the body, or as far as the game has been read.
+// start reads the tags, up to the first line of the body.
 func (d *drive) start(dir string) error {
 	var head []notation.Line
 	var findings []Finding
@@ -352,15 +352,15 @@ func (d *drive) ruled(l *notation.Line) bool {
 	}
 }
 
-// rule makes an error of a turn that the table let stand a note.
+// rule makes an error of a turn a note, because a ruling follows the turn.
 func (f *Finding) rule() {
 	if f.Severity == SeverityError && !f.Malformed && !f.apart {
 		f.Severity, f.Ruled = SeverityNote, true
 	}
 }
 
-// place completes the findings that were moved to an earlier line (see Finding.On), of which
-// a replay knows the number alone.
+// place completes the findings that were moved to an earlier line (see Finding.On). A replay knows only
+// the number of that line.
 func place(findings []Finding, b notation.Block) {
 	for i := range findings {
 		f := &findings[i]
@@ -376,7 +376,7 @@ func place(findings []Finding, b notation.Block) {
 	}
 }
 
-// at lets a finding stand at the first action of a line, or at its keyword.
+// at moves a finding to the first action of a line, or to its keyword.
 func (f *Finding) at(line *notation.Line) {
 	f.Text, f.Span = line.Text, line.Span
 	switch n := line.Node.(type) {
@@ -395,7 +395,7 @@ func (f *Finding) at(line *notation.Line) {
 // sideLine is a side line that is being read.
 type sideLine struct {
 	open   notation.Line // the "("
-	replay *Replay       // as far as its lines have been judged; nil where they are not
+	replay *Replay       // after the lines judged so far; nil if the side line is not judged
 	before *Replay       // before its last turn line, if it is judged
 	turned bool          // it has a turn line
 }
@@ -457,7 +457,7 @@ func (d *drive) side(line notation.Line) Event {
 	return ev
 }
 
-// misplaced is the finding that a line stands where it may not.
+// misplaced is the finding that a line may not be where it is.
 func misplaced(line notation.Line, message string) Finding {
 	return Finding{Code: CodeDirective, Severity: SeverityError, Malformed: true, Span: line.Span, Text: line.Text, Message: message, apart: true}
 }

@@ -115,7 +115,7 @@ func (k *skimmer) skim(rest notation.Block, size int) (left notation.Block, begi
 	}
 	if r.actions > actions {
 		r.table.forget()
-		r.rulable, r.behind = r.erred, false
+		r.rulable, r.ended = r.erred, false
 	}
 	return rest.Behind(min(k.at, k.size)-begin, int(k.line)-rest.Line), k.begun
 }

@@ -65,7 +65,7 @@ type Finding struct {
 	Code      Code     `json:"code"`
 	Severity  Severity `json:"severity"`
 	Malformed bool     `json:"-"`                  // the text is not the notation, rather than against the rules
-	Ruled     bool     `json:"ruled,omitempty"`    // it was an error, and the table let it stand
+	Ruled     bool     `json:"ruled,omitempty"`    // it was an error, and the players allowed it with a ruling
 	SideLine  bool     `json:"sideLine,omitempty"` // it is about a side line, and weighs nothing
 	notation.Span
 	Text     string    `json:"-"`      // the line that Span is in
@@ -82,8 +82,8 @@ type Finding struct {
 	Readings []Reading `json:"readings,omitempty"` // likely meanings of the record, best first
 	ReadOn   int       `json:"readOn"`             // which of Readings the replay went on with; -1 for as it is written
 
-	apart  bool // it is no part of the turn that its line belongs to
-	behind bool // the turn before it is after the end of the game too
+	apart bool // it is no part of the turn that its line belongs to
+	again bool // it is about a turn after the end of the game, and so is the last finding of its code
 }
 
 // FirstError is the first of some findings that is an error; nil if none is.
@@ -342,8 +342,8 @@ func (j *Judgement) By(f *Finding, why Grounds) {
 }
 
 // On moves a finding to an earlier line of the log, which the turn with that number was
-// recorded on. It stands at the first action of that line, or at its keyword, and is no part
-// of the turn under way; the text of a fix is appended to that action.
+// recorded on. Its place is the first action of that line, or its keyword. It is no part of the turn
+// under way. The text of a fix is appended to that action.
 func (f *Finding) On(line, turn int) {
 	f.Span, f.Text, f.Turn, f.Action, f.apart = notation.Span{Line: line}, "", turn, 0, true
 }

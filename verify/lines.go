@@ -12,9 +12,9 @@ import (
 	"tpnote/verify/internal/turn"
 )
 
-// Line judges one line as it is written, carries it out as far as it can be carried out, and
-// says all about it. It knows nothing of the lines that follow. It never stops at an error:
-// see spec/wheel.md, "After an error".
+// Line judges one line as it is written, carries out what it can of it, and returns all findings about
+// it. It knows nothing of the lines that follow. It never stops at an error: see spec/wheel.md, "After an
+// error".
 func (r *Replay) Line(line notation.Line) Event {
 	var ev Event
 	r.line(line, &Judgement{}, &ev)
@@ -32,7 +32,7 @@ func (r *Replay) line(line notation.Line, j *Judgement, ev *Event) {
 	}
 }
 
-// judgement is the judgement of a line of which nothing has been said yet.
+// judgement begins the judgement of a line.
 func (r *played) judgement(line *notation.Line) Judgement {
 	o := &r.reader.options
 	return Judgement{
@@ -211,7 +211,7 @@ func (r *Replay) turnLine(j *Judgement, ev *Event, t *notation.Turn) {
 		r.note(j)
 		return
 	}
-	r.behind = false
+	r.ended = false
 	r.countTurn(taking, uint8(seat))
 	r.actionsOf(j, ev, t, uint8(seat))
 	r.note(j)
@@ -323,10 +323,10 @@ func (r *played) gameOver(j *Judgement, at notation.Span, what string) {
 		said = "all places are settled"
 	}
 	f := j.Error(CodeGameOver, at, "the game is over: "+said+"; this "+what+" is skipped")
-	if f.Cites = nil; o.Winners != nil { // else all others have left, of which no rulebook speaks
+	if f.Cites = nil; o.Winners != nil { // else all others have left; no rulebook says what follows
 		j.By(f, why)
 	}
-	f.behind, r.behind = r.behind, true
+	f.again, r.ended = r.ended, true
 }
 
 // unknownPlayer reports a handle that no player has.

@@ -79,9 +79,9 @@ func (p *Passage) Next() (ev Event, ahead int, ok bool) {
 	return ev, p.d.looked, true
 }
 
-// Skim carries out the next lines, of at most size bytes, as far as there is nothing to report
-// about them and they need no Event; it may stop earlier. found is that of all of them. No other
-// game may be read by the reader between two calls.
+// Skim carries out the next lines, of at most size bytes, until one needs an Event or may have a finding;
+// it may stop earlier. found is the result of each of them. The reader may not read another game between
+// two calls.
 func (p *Passage) Skim(size int) (lines int, found *Found) {
 	d := &p.d
 	if !p.started {
@@ -163,7 +163,7 @@ func (s *Sum) add(f *Finding) {
 		return
 	}
 	if f.Severity == SeverityError && f.Code == CodeGameOver {
-		if f.behind && s.over > 0 {
+		if f.again && s.over > 0 {
 			s.alsoOver(f)
 			return
 		}

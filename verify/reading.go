@@ -43,7 +43,7 @@ type Readings interface {
 type Record struct {
 	Begin *Replay         // before the first of the lines; it is Quiet
 	Lines []notation.Line // all that a reading may change
-	Ruled []bool          // by line: the table let its errors stand
+	Ruled []bool          // by line: a ruling allows its errors
 
 	Turns, Actions int // carried out before the first of the lines
 }
@@ -82,7 +82,7 @@ type mending struct {
 	apart   bool              // the next turn line follows a reading: its number says nothing
 
 	patch  *Slip     // its reading has replaced the lines before next, and
-	skip   int       // replaces so many more
+	skip   int       // how many more lines it replaces
 	before []*Replay // before the turns of that reading, if the log has side lines
 }
 

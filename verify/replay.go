@@ -54,11 +54,11 @@ type course struct {
 	waiting bool // the Setup is malformed: the table is not used until a state line gives a position
 	number  int  // of the turn under way, as findings give it
 	quiet   bool // its findings are counted, and not read
-	rulable bool // the line before was a turn with an error that no ruling has let stand
+	rulable bool // the line before was a turn with an error, which a ruling may allow
 	more    bool // a word with unknown parts is "..."
 	unsure  int  // the turn of the first word that leaves more open than one position
 	gap     bool // a gap is open: nothing is judged before the next state line
-	behind  bool // a turn or an action came after the end of the game
+	ended   bool // the last turn, or an action of it, came after the end of the game
 }
 
 // standing is what a member of a set has of the course for itself.

@@ -189,7 +189,7 @@ func (r *Replay) perform(j *Judgement, ev *Event, seat uint8, number int32) {
 
 // actInSeveral judges an action in several positions.
 func (r *Replay) actInSeveral(j *Judgement, seat uint8, number int32) Action {
-	behind := r.behind
+	ended := r.ended
 	var kept, all spread
 	a := inSeveral(r, j, func(j *Judgement) Action {
 		a := r.act(j, r.claim(j, seat, number))
@@ -201,7 +201,7 @@ func (r *Replay) actInSeveral(j *Judgement, seat uint8, number int32) Action {
 		}
 		return a
 	})
-	r.behind = behind
+	r.ended = ended
 	if kept.n == 0 {
 		kept = all
 	}
