@@ -128,7 +128,7 @@ func (d *drive) rewind() {
 // stops reports whether the caller wants no more of the game from a line on.
 func (d *drive) stops(line *notation.Line) bool {
 	t, ok := line.Node.(*notation.Turn)
-	return ok && len(d.sides) == 0 && (d.mending == nil || d.mending.skip == 0) && d.options.stops(t.Number)
+	return ok && len(d.sides) == 0 && d.options.stops(t.Number)
 }
 
 // cutHead cuts off the lines before the first one of the body.

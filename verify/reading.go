@@ -64,8 +64,8 @@ type Slip struct {
 	Then     *Replay // the replay after them, if they are legal and some turns are missing; else nil
 }
 
-// Restart: when a game has a slip, the pass goes back to where no reading changes anything, and goes on
-// from there with the lines of the readings in place of the written ones.
+// When a game has a slip, the pass goes back to where no reading changes anything, and goes on from there
+// with the lines of the readings in place of the written ones.
 
 // maxReread is the greatest size in bytes of a game with readings: some 8,000 turns. Each is held with
 // the position before it.
@@ -77,13 +77,10 @@ type mending struct {
 	lines   []notation.Line
 	slips   []Slip            // by line
 	patches map[int]*Slip     // by the line where their readings begin
-	due     map[int][]Finding // by line: findings of slips that appear there, but whose reading changes an earlier line
+	due     map[int][]Finding // by line: what is wrong with it as it is written, where that is a slip and a reading changes this line or an earlier one
 	next    int               // the index of the next line
 	apart   bool              // the next turn line follows a reading: its number says nothing
-
-	patch  *Slip     // its reading has replaced the lines before next, and
-	skip   int       // how many more lines it replaces
-	before []*Replay // before the turns of that reading, if the log has side lines
+	patch   *Slip             // the last one whose reading has replaced a line
 }
 
 // restart looks for readings after the first error of a game, which a line has, and sets the pass back to
@@ -173,14 +170,15 @@ func (m *mending) slipAt(line int) *Slip {
 func (d *drive) mended(line notation.Line) {
 	m := d.mending
 	i := m.next
-	if s := m.patches[i]; s != nil && m.skip == 0 {
-		d.read(s)
-		m.patch, m.skip = s, s.Size
-	}
 	m.next++
-	if m.skip > 0 {
-		m.skip--
-		d.replaced(i - m.patch.At)
+	if s := m.patches[i]; s != nil {
+		found := d.asWritten(s)
+		place(found, d.block)
+		m.due[s.Line] = append(m.due[s.Line], s.withdraw(s.alone(found), &m.lines[s.Line])...)
+		m.patch = s
+	}
+	if s := m.patch; s != nil && i < s.At+s.Size {
+		d.instead(s, i)
 		return
 	}
 	ev := d.played(line)
@@ -195,52 +193,37 @@ func (d *drive) mended(line notation.Line) {
 	d.say(ev, m.due[i])
 }
 
-// replaced goes on after the k-th line that a reading replaces: a side line that follows it begins
-// before the turn that is read there.
-func (d *drive) replaced(k int) {
+// instead judges what a reading has in place of line i: one line, or for the last line that it replaces
+// all that are left.
+func (d *drive) instead(s *Slip, i int) {
 	m := d.mending
-	switch last := len(m.before) - 1; {
-	case !d.sided:
-	case last < 0:
-		d.before = d.replay.Fork()
-	case m.patch.Size == 1: // missing turns come before it
-		d.before = m.before[last]
-	default:
-		d.before = m.before[min(k, last)]
-	}
-}
-
-// read judges the lines of a reading. The findings of the slip are about the written text.
-func (d *drive) read(s *Slip) {
-	m := d.mending
-	found := d.asWritten(s)
-	place(found, d.block)
-	m.due[s.Line] = append(m.due[s.Line], s.withdraw(s.alone(found), &m.lines[s.Line])...)
-	found = nil
-	for i := s.At; i < s.At+s.Size; i++ {
-		found = append(found, m.due[i]...)
-	}
-	m.before = nil
-	with := s.With
-	if s.Then != nil && d.unseen() {
+	last, found := i == s.At+s.Size-1, m.due[i]
+	with := s.With[min(i-s.At, len(s.With)):]
+	switch {
+	case s.Then != nil && d.unseen():
 		with = nil
+	case !last:
+		with = with[:min(1, len(with))]
 	}
-	for i := range with {
-		if d.sided && with[i].IsTurn() {
-			m.before = append(m.before, d.replay.Fork())
+	if d.sided && len(with) == 0 {
+		d.before = d.replay.Fork()
+	}
+	for k := range with {
+		if d.sided && with[k].IsTurn() {
+			d.before = d.replay.Fork()
 		}
-		if t, ok := with[i].Node.(*notation.Turn); ok && t.More {
+		if t, ok := with[k].Node.(*notation.Turn); ok && t.More {
 			d.replay.keepSmall(d.unseen())
 		}
-		ev := d.replay.Line(with[i])
+		ev := d.replay.Line(with[k])
 		ev.Findings = slices.DeleteFunc(ev.Findings, func(f Finding) bool { return s.Then != nil || f.Severity != SeverityError })
 		d.say(&ev, found)
 		found = nil
 	}
-	if s.Then != nil {
+	if s.Then != nil && last {
 		d.replay.then(s.Then, d.unseen())
 	}
-	d.sum.Apart(found) // of a reading without lines
+	d.sum.Apart(found) // of a line that is left out
 	m.apart = true
 }
 
