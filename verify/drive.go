@@ -161,25 +161,15 @@ func wants(b notation.Block) bool {
 
 // start reads the tags, up to the first line of the body.
 func (d *drive) start(dir string) error {
-	var head []notation.Line
-	var findings []Finding
-	replay, rest := d.begun.again(d.rest, dir)
-	if replay == nil || d.see != nil {
-		var err error
-		head, rest = cutHead(d.rest)
-		if replay, findings, err = d.Reader.start(head, rest, dir, d.sum.game.Number, d.block.First); err != nil {
-			return err
-		}
+	replay, rest, findings, err := d.Enter(d.block, dir, d.sum.game.Number)
+	if err != nil {
+		return err
 	}
-	d.rest = rest
-	d.body, d.replay = d.rest, replay
-	if tallies(d.rest) {
-		replay.tallied = tallied{}
-	}
-	d.sided = hasSides(d.rest)
+	d.replay, d.body, d.rest, d.sided = replay, rest, rest, hasSides(rest)
 	d.sum.Apart(findings)
-	for i := range head {
-		if d.see != nil {
+	if d.see != nil {
+		head, _ := cutHead(d.block)
+		for i := range head {
 			d.see(&Event{Line: head[i]})
 		}
 	}

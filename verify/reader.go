@@ -554,17 +554,11 @@ func fits(v *variant.Variant, n int) bool {
 	return limits.Lo <= n && n <= limits.Hi
 }
 
-// sameRules reports whether the value of a Rules tag, NAME@FINGERPRINT, names the rules of v;
-// another name for them does.
-func sameRules(v *variant.Variant, made string) bool {
-	_, hash, _ := strings.Cut(made, "@")
-	return hash == v.Fingerprint
-}
-
-// fingerprint warns when the log says that it was made under other rules.
+// fingerprint warns when the Rules tag, NAME@FINGERPRINT, says that the log was made under other rules.
+// Another name for the same rules is right.
 func (h *head) fingerprint(j *Judgement) {
 	made, given := h.value("Rules")
-	if !given || sameRules(j.Variant, made) {
+	if _, hash, _ := strings.Cut(made, "@"); !given || hash == j.Variant.Fingerprint {
 		return
 	}
 	at := h.at(j, "Rules")

@@ -75,8 +75,8 @@ const maxReread = 1 << 17
 // no reading changes them.
 type mending struct {
 	lines   []notation.Line
-	slips   []Slip            // by line
 	patches map[int]*Slip     // by the line where their readings begin
+	written map[int]*Slip     // by their line: those without a reading
 	due     map[int][]Finding // by line: what is wrong with it as it is written, where that is a slip and a reading changes this line or an earlier one
 	next    int               // the index of the next line
 	apart   bool              // the next turn line follows a reading: its number says nothing
@@ -93,7 +93,7 @@ func (d *drive) restart(slip *notation.Line) {
 		return
 	}
 	d.approach(slip.Span.Line)
-	m := &mending{patches: map[int]*Slip{}, due: map[int][]Finding{}}
+	m := &mending{patches: map[int]*Slip{}, written: map[int]*Slip{}, due: map[int][]Finding{}}
 	all := m.part(d.body)
 	d.rest = notation.Block{}
 	ruled := make([]bool, len(m.lines))
@@ -101,10 +101,12 @@ func (d *drive) restart(slip *notation.Line) {
 		d.ahead = m.lines[i+1:]
 		ruled[i] = d.ruled(&m.lines[i])
 	}
-	m.slips = d.options.Readings.Seek(&Record{Begin: d.begin.Quiet(), Lines: m.lines, Ruled: ruled, Turns: d.begin.taken, Actions: d.begin.actions})
-	for k := range m.slips {
-		if s := &m.slips[k]; s.ReadOn >= 0 {
+	slips := d.options.Readings.Seek(&Record{Begin: d.begin.Quiet(), Lines: m.lines, Ruled: ruled, Turns: d.begin.taken, Actions: d.begin.actions})
+	for k := range slips {
+		if s := &slips[k]; s.ReadOn >= 0 {
 			m.patches[s.At] = s
+		} else {
+			m.written[s.Line] = s
 		}
 	}
 	d.rewind()
@@ -113,8 +115,6 @@ func (d *drive) restart(slip *notation.Line) {
 
 // part reads all lines of the body, and keeps those outside side lines.
 func (m *mending) part(body notation.Block) (all []notation.Line) {
-	most := bytes.Count(body.Text, []byte{'\n'}) + 1
-	all, m.lines = make([]notation.Line, 0, most), make([]notation.Line, 0, most)
 	depth := 0
 	for line := range body.Lines() {
 		all = append(all, line)
@@ -157,15 +157,6 @@ func (d *drive) approach(slip int) {
 	d.body, _ = skim.skim(d.body, turns[0])
 }
 
-// slipAt is the slip that was found at a line; nil for none.
-func (m *mending) slipAt(line int) *Slip {
-	k, found := slices.BinarySearchFunc(m.slips, line, func(s Slip, line int) int { return s.Line - line })
-	if !found {
-		return nil
-	}
-	return &m.slips[k]
-}
-
 // mended judges a line outside side lines, or its reading.
 func (d *drive) mended(line notation.Line) {
 	m := d.mending
@@ -182,7 +173,7 @@ func (d *drive) mended(line notation.Line) {
 		return
 	}
 	ev := d.played(line)
-	if s := m.slipAt(i); s != nil && s.ReadOn < 0 {
+	if s := m.written[i]; s != nil {
 		s.explain(ev.Findings)
 		ev.Findings = s.withdraw(ev.Findings, &line)
 	}
@@ -275,7 +266,7 @@ func (d *drive) asWritten(s *Slip) []Finding {
 // reported ends a game that was read with readings: its Result tag may be right with a reading that the
 // pass has not chosen.
 func (m *mending) reported(g *Summary) {
-	if slices.ContainsFunc(m.slips, func(s Slip) bool { return s.ReadOn < 0 }) {
+	if len(m.written) > 0 {
 		g.Findings = slices.DeleteFunc(g.Findings, func(f Finding) bool { return f.Code == CodeResult })
 	}
 }
