@@ -392,7 +392,7 @@ func TestErrorsNameTheirRule(t *testing.T) {
 func TestGroundsWithoutHaste(t *testing.T) {
 	for path, text := range logtest.Logs(t) {
 		hasty := logtest.Replay(t, verify.Options{}, path, text)
-		each := logtest.Watch(t, verify.Options{}, path, text, func(*verify.Event) {})
+		each := logtest.ReadAll(t, logtest.NewReader(t, verify.Options{}), path, text, func(*verify.Event) {})
 		if diff := cmp.Diff(each, hasty, cmpopts.IgnoreUnexported(verify.Summary{}, verify.Finding{})); diff != "" {
 			t.Errorf("%s (-each +hasty):\n%s", path, diff)
 		}
@@ -406,7 +406,7 @@ func TestGroundsWithoutHaste(t *testing.T) {
 	} {
 		log = "[Game \"trouble\"]\n[Players \"Red, Blue\"]\n" + log
 		hasty := logtest.Replay(t, verify.Options{}, "x.log", log)
-		each := logtest.Watch(t, verify.Options{}, "x.log", log, func(*verify.Event) {})
+		each := logtest.ReadAll(t, logtest.NewReader(t, verify.Options{}), "x.log", log, func(*verify.Event) {})
 		if len(each[0].Findings) == 0 {
 			t.Errorf("nothing is wrong with it:\n%s", log)
 		}

@@ -46,7 +46,7 @@ func TestRulingAfterSideLines(t *testing.T) {
 // TestSaid checks what is said of the actions of a turn with a word that is none.
 func TestSaid(t *testing.T) {
 	var said []string
-	logtest.Watch(t, verify.Options{Narrate: true}, "x.log", logtest.Head+"1. Ann zz 6:br-\n", func(ev *verify.Event) {
+	logtest.ReadAll(t, logtest.NewReader(t, verify.Options{Narrate: true}), "x.log", logtest.Head+"1. Ann zz 6:br-\n", func(ev *verify.Event) {
 		for _, a := range ev.Actions {
 			said = append(said, a.Said)
 		}
@@ -63,7 +63,7 @@ func TestGuesses(t *testing.T) {
 		"6:br?": "not written down: 6:br* or 6:br-",
 		"6:??":  "not written down: 6:br*, 6:br-, 6:bl*, 6:bl-, 6:or*, 6:or-, or one of 6 more",
 	} {
-		logtest.Watch(t, verify.Options{Narrate: true}, "x.log", logtest.Head+"1. Ann "+word+"\n", func(ev *verify.Event) {
+		logtest.ReadAll(t, logtest.NewReader(t, verify.Options{Narrate: true}), "x.log", logtest.Head+"1. Ann "+word+"\n", func(ev *verify.Event) {
 			for _, a := range ev.Actions {
 				if a.Said != want {
 					t.Errorf("%s: %s, want %s", word, a.Said, want)

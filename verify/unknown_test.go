@@ -123,7 +123,7 @@ func TestPositions(t *testing.T) {
 func TestSideNumbers(t *testing.T) {
 	log := logtest.Head + "[Variant \"genus-iii\"]\n\n1. Ann 3:bl3-\n(\n1. Ann 4:bl4-\n2. Ben 1:bl1-\n(\n2. Ben 2:bl4-\n)\n)\n2. Ben 3:bl3-\n"
 	var got []string
-	for _, g := range logtest.Watch(t, verify.Options{}, "x.log", log, func(ev *verify.Event) {
+	for _, g := range logtest.ReadAll(t, logtest.NewReader(t, verify.Options{}), "x.log", log, func(ev *verify.Event) {
 		if text := ev.Line.Text; text != "" && text[0] != '[' {
 			got = append(got, fmt.Sprintf("%d %s", ev.Side, text))
 		}

@@ -21,7 +21,7 @@ import (
 func asked(t *testing.T, name, text string) *lesson.Reader {
 	t.Helper()
 	var all lesson.Reader
-	logtest.Watch(t, verify.Options{Keep: true}, name, text, func(ev *verify.Event) { all.Read(ev) })
+	logtest.ReadAll(t, logtest.NewReader(t, verify.Options{Keep: true}), name, text, func(ev *verify.Event) { all.Read(ev) })
 	return &all
 }
 
@@ -169,7 +169,7 @@ func TestGamesReadLikeAnEvening(t *testing.T) {
 					}
 				}
 			}
-			for _, g := range logtest.Watch(t, verify.Options{}, "../../testdata/games/"+name+".log", text, see) {
+			for _, g := range logtest.ReadAll(t, logtest.NewReader(t, verify.Options{}), "../../testdata/games/"+name+".log", text, see) {
 				if g.Verdict() != verify.Legal || !g.Finished {
 					t.Errorf("game %d: %s, result %s", g.Number, g.Verdict(), g.Result)
 				}
@@ -390,7 +390,7 @@ func facts(t *testing.T, name, text string, game, number int) string {
 	t.Helper()
 	at := 1
 	var lead, turn []string
-	logtest.Watch(t, verify.Options{Keep: true}, "../../testdata/lessons/"+name+".log", text, func(ev *verify.Event) {
+	logtest.ReadAll(t, logtest.NewReader(t, verify.Options{Keep: true}), "../../testdata/lessons/"+name+".log", text, func(ev *verify.Event) {
 		switch ev.Line.Node.(type) {
 		case *notation.Tag:
 			if ev.Line.Span.Line > 1 && strings.HasPrefix(ev.Line.Text, "[Game ") {

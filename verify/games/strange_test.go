@@ -120,7 +120,7 @@ func canonical(t *testing.T, log string) {
 func watched(t *testing.T, options verify.Options, log string) []*verify.Summary {
 	t.Helper()
 	var lines []int
-	found := logtest.Watch(t, options, "x.log", log, func(ev *verify.Event) { lines = append(lines, ev.Line.Span.Line) })
+	found := logtest.ReadAll(t, logtest.NewReader(t, options), "x.log", log, func(ev *verify.Event) { lines = append(lines, ev.Line.Span.Line) })
 	for _, g := range found {
 		for _, f := range g.Findings {
 			if len(f.Readings) > 0 && f.ReadOn >= 0 {

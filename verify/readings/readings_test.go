@@ -391,7 +391,7 @@ func TestLinesAreReportedOnce(t *testing.T) {
 		slip[turn] = strings.Replace(slip[turn], ":", ":bl9-", 1)
 		log := strings.Join(slip, "; hm\n") + "\n"
 		told := func(options verify.Options) (at []int) {
-			all := logtest.Watch(t, options, "x.log", log, func(ev *verify.Event) { at = append(at, ev.Line.Span.Line) })
+			all := logtest.ReadAll(t, logtest.NewReader(t, options), "x.log", log, func(ev *verify.Event) { at = append(at, ev.Line.Span.Line) })
 			if all[0].OK() {
 				t.Errorf("no slip on line %d", turn)
 			}

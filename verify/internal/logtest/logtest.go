@@ -48,13 +48,7 @@ func NewReader(t testing.TB, options verify.Options) *verify.Reader {
 // Replay judges a log given as text.
 func Replay(t testing.TB, options verify.Options, name, text string) []*verify.Summary {
 	t.Helper()
-	return Watch(t, options, name, text, nil)
-}
-
-// Watch is Replay, and calls see with every line.
-func Watch(t testing.TB, options verify.Options, name, text string, see func(*verify.Event)) []*verify.Summary {
-	t.Helper()
-	return ReadAll(t, NewReader(t, options), name, text, see)
+	return ReadAll(t, NewReader(t, options), name, text, nil)
 }
 
 // ReadAll judges the games of a log by a reader. It calls see with every line; see may be nil.

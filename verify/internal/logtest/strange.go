@@ -3,6 +3,7 @@ package logtest
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -87,10 +88,8 @@ func strangeGame(t testing.TB, r *verify.Reader, variant string, chance *rand.Ra
 
 // bodyOf is the index of the first line after the tags.
 func bodyOf(log []string) int {
-	for i, line := range log {
-		if !strings.HasPrefix(line, "[") {
-			return i
-		}
+	if i := slices.IndexFunc(log, func(line string) bool { return !strings.HasPrefix(line, "[") }); i >= 0 {
+		return i
 	}
 	return len(log)
 }
@@ -120,16 +119,11 @@ func late(t testing.TB, r *verify.Reader, text string, log []string, chance *ran
 		return log
 	}
 	left := 1 + chance.IntN(min(turns-1, 8))
-	head := append([]string(nil), log[:bodyOf(log)]...)
-	head = append(head, notation.FormatTag("Setup", all[turns-left-1]), "")
-	return append(head, log[len(log)-left:]...)
+	return slices.Concat(log[:bodyOf(log)], []string{notation.FormatTag("Setup", all[turns-left-1]), ""}, log[len(log)-left:])
 }
 
 // odd makes a log stranger at a line of its body.
 func odd(log []string, body, at int, who string, positions []string, chance *rand.Rand) []string {
-	insert := func(line string) []string {
-		return append(append(append([]string(nil), log[:at]...), line), log[at:]...)
-	}
 	position := "1 " + who
 	if len(positions) > 0 {
 		position = positions[chance.IntN(len(positions))]
@@ -138,7 +132,7 @@ func odd(log []string, body, at int, who string, positions []string, chance *ran
 		words := strings.Fields(log[at])
 		switch n := chance.IntN(6); {
 		case n == 0:
-			return append(append([]string(nil), log[:at]...), log[at+1:]...)
+			return slices.Delete(log, at, at+1)
 		case n == 1 && at+1 < len(log):
 			log[at], log[at+1] = log[at+1], log[at]
 		case len(words) < 3:
@@ -151,14 +145,14 @@ func odd(log []string, body, at int, who string, positions []string, chance *ran
 			letters[chance.IntN(len(letters))] = "123456abrylt-+*#:"[chance.IntN(17)]
 			words[len(words)-1] = string(letters)
 		default:
-			return insert(log[at])
+			return slices.Insert(log, at, log[at])
 		}
 		if len(words) >= 3 {
 			log[at] = strings.Join(words, " ")
 		}
 		return log
 	}
-	return insert([]string{
+	return slices.Insert(log, at, []string{
 		"leave " + who, "ruling stands", "gap", "state " + position, "tally " + who + " turns 3",
 		"; want unreachable", "> 1. " + who + " ?", fmt.Sprintf("%d. %s ?", 1+chance.IntN(20), who), "...", "order " + who + ":6",
 	}[chance.IntN(10)])
