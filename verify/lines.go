@@ -46,6 +46,8 @@ func (r *Replay) carryOut(j *Judgement, ev *Event) {
 	line := j.Line
 	j.syntax()
 	cutBefore := r.overflown()
+	_, isTurn := line.Node.(*notation.Turn)
+	j.apart = !isTurn
 	switch n := line.Node.(type) {
 	case nil, *notation.Tag:
 	case *notation.Bad:
@@ -55,7 +57,6 @@ func (r *Replay) carryOut(j *Judgement, ev *Event) {
 	case *notation.Turn:
 		r.turnLine(j, ev, n)
 	case *notation.State:
-		j.apart = true
 		assert := func(j *Judgement) { ev.ends = r.state(j, n) || ev.ends }
 		gap := r.gap
 		if r.each(j, assert); r.gap != gap { // too much is unknown to call it wrong
@@ -65,36 +66,26 @@ func (r *Replay) carryOut(j *Judgement, ev *Event) {
 			r.waiting, r.gap = false, false
 		}
 	case *notation.Order:
-		j.apart = true
 		r.each(j, func(j *Judgement) { r.order(j, n) })
 	case *notation.Directive:
-		j.apart = true
 		r.each(j, func(j *Judgement) { r.directive(j, n) })
 	case *notation.Gap:
-		j.apart = true
 		r.openGap()
 	case *notation.Ruling:
-		j.apart = true
 		r.ruling(j, n)
 	case *notation.Leave:
-		j.apart = true
 		ev.ends = r.leave(j, n)
 	case *notation.Tally:
-		j.apart = true
 		r.tally(j, n)
-	case *notation.SideLine: // the drive judges side lines, in forks
+	case *notation.SideLine: // the pass judges side lines, in forks
 	}
 	if !cutBefore && r.overflown() {
-		f := j.add(Finding{Code: CodeNoReading, Severity: SeverityNote, Span: line.Span,
+		j.apart = true
+		j.add(Finding{Code: CodeNoReading, Severity: SeverityNote, Span: line.Span,
 			Message: fmt.Sprintf("more than %d positions fit what was written down; the others are left out from here on", r.Size())})
-		f.apart = true
 	}
-	switch line.Node.(type) {
-	case nil:
-	case *notation.Turn:
-		r.rulable = r.erred
-	default:
-		r.rulable = false
+	if line.Node != nil {
+		r.rulable = isTurn && r.erred
 	}
 }
 
@@ -174,7 +165,6 @@ func (r *Replay) turnLine(j *Judgement, ev *Event, t *notation.Turn) {
 	ev.Turn, ev.Who = t.Number, t.Handle.Text
 	if !r.Ready() || r.gap {
 		ev.begins = true
-		r.syntaxOnly(j, t, 0)
 		r.unjudged(j, t)
 		return
 	}
@@ -202,7 +192,6 @@ func (r *Replay) turnLine(j *Judgement, ev *Event, t *notation.Turn) {
 	taking := inEach(r, j, func(j *Judgement) turn.Taking { return r.takeTurn(j, t, uint8(seat)) })
 	ev.begins = taking.Begins
 	if r.gap { // too much is unknown to say whose turn it is
-		r.syntaxOnly(j, t, 0)
 		r.unjudged(j, t)
 		return
 	}

@@ -289,8 +289,10 @@ func (r *played) openGap() {
 	r.erred = false
 }
 
-// unjudged counts a turn in a gap, and looks at the names in it.
+// unjudged looks at the syntax of a turn that is not judged. It counts a turn in a gap, and looks at the
+// names in it.
 func (r *played) unjudged(j *Judgement, t *notation.Turn) {
+	r.syntaxOnly(j, t, 0)
 	if !r.gap || r.table == nil {
 		return
 	}
