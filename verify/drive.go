@@ -18,6 +18,7 @@ import (
 type drive struct {
 	*Reader
 	sum    *Sum
+	game   *Summary // complete when silent lines are reported
 	replay *Replay
 	block  notation.Block
 	see    func(*Event)    // may be nil
@@ -31,7 +32,7 @@ type drive struct {
 	event     Event // of the line that is judged
 	judgement Judgement
 
-	plain bool // no readings are sought
+	late  bool // lines are reported when the summary is complete
 	lends bool // the actions of an event are valid until the next line is judged: their memory is used again
 
 	sided  bool    // the log has side lines
@@ -40,7 +41,7 @@ type drive struct {
 
 	head    []Finding // of the tags
 	begin   *Replay   // before the first line of the body, if the pass may go through it again
-	silent  bool      // no line is reported, because a reading may change it
+	silent  bool      // no line is reported yet
 	seeking bool      // readings are sought at the first error
 	slipped bool      // a turn has an error, and no ruling follows it
 
@@ -76,7 +77,7 @@ func (d *drive) run(dir string) (*Summary, *Replay, error) {
 		d.sum.TooLong()
 		return d.sum.End(nil), nil, nil
 	}
-	if d.see == nil || d.options.Readings != nil {
+	if d.see == nil || d.late || d.options.Readings != nil {
 		d.block.Text = padded(d.block.Text)
 		d.rest.Text = d.block.Text
 	}
@@ -84,18 +85,18 @@ func (d *drive) run(dir string) (*Summary, *Replay, error) {
 		return nil, nil, err
 	}
 	d.lines()
-	if d.silent { // the game is read as it is written
-		sum := d.sum
-		d.rewind()
-		d.lines()
-		d.sum = sum
-	}
 	if d.mending != nil && d.replay.set != nil {
 		d.replay.set.grown().own = false
 	}
 	g := d.sum.End(d.replay)
+	d.game = g
 	if d.mending != nil {
 		d.mending.reported(g)
+	}
+	if d.silent {
+		d.rewind()
+		d.silent = false
+		d.lines()
 	}
 	return g, d.replay, nil
 }
@@ -116,13 +117,18 @@ func (d *drive) lines() {
 	}
 }
 
-// rewind goes back to before the first line of the body, to report the lines.
+// rewind goes back to before the first line of the body. From there on, every line has an event.
 func (d *drive) rewind() {
 	g := d.sum.game
 	d.sum = NewSum(g.File, g.Number, g.Line)
+	d.sum.game.Entry = g.Entry
 	d.sum.Apart(d.head)
-	d.replay, d.rest, d.ahead, d.before, d.sides = d.begin, d.body, nil, nil, nil
-	d.begin, d.silent, d.quick = nil, false, false
+	d.replay, d.rest, d.ahead, d.before, d.sides = d.begin.Fork(), d.body, nil, nil, nil
+	d.quick, d.seeking = false, false
+	if m := d.mending; m != nil {
+		m.next, m.patch, m.apart = 0, nil, false
+		clear(m.due)
+	}
 }
 
 // stops reports whether the caller wants no more of the game from a line on.
@@ -173,8 +179,8 @@ func (d *drive) start(dir string) error {
 			d.see(&Event{Line: head[i]})
 		}
 	}
-	d.seeking = d.options.Readings != nil && !d.plain && replay.table != nil && (d.options.ReadWants || !wants(d.block))
-	if d.seeking {
+	d.seeking = d.options.Readings != nil && replay.table != nil && (d.options.ReadWants || !wants(d.block))
+	if d.seeking || d.late {
 		d.head, d.begin, d.silent = findings, replay.Fork(), d.see != nil
 	}
 	d.quick = (d.see == nil || d.silent) && !d.sided && !d.options.cut() && d.skimmer.start(replay, d.rest, d.watch)

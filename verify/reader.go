@@ -180,23 +180,18 @@ func (r *Reader) File(name, dir string, src io.Reader, done func(*Summary) error
 	return n, nil
 }
 
-// Rows is Block and then, in a second replay, calls row with the summary and every action. The Entry of
-// the summary has no Moves. The row is valid during the call only.
+// Rows replays one game, and then calls row with the summary and every action. The Entry of the summary
+// has no Moves. The row is valid during the call only.
 func (r *Reader) Rows(name, dir string, number int, b notation.Block, row func(*Summary, *Row)) (*Summary, *Replay, error) {
-	g, end, err := r.Block(name, dir, number, b, nil)
-	if err != nil {
-		return nil, nil, err
-	}
-	g.Entry = Entry{Offset: b.Offset, Tags: b.Tags()}
 	if r.rowing == nil {
 		r.rowing = r.With(func(o *Options) { o.rows = true })
 	}
 	d := r.rowing.drive(name, number, b, nil)
-	d.plain, d.lends = g.OK(), true
+	d.sum.game.Entry = Entry{Offset: b.Offset, Tags: b.Tags()}
+	d.late, d.lends = true, true
 	var one Row // which every row is put in
-	d.see = func(ev *Event) { ev.rows(d.replay, &one, func(r *Row) { row(g, r) }) }
-	_, _, err = d.run(dir)
-	return g, end, err
+	d.see = func(ev *Event) { ev.rows(d.replay, &one, func(r *Row) { row(d.game, r) }) }
+	return d.run(dir)
 }
 
 // Folder is the folder that the Variant paths of a log start from: its own, or the working

@@ -94,7 +94,7 @@ func (d *drive) restart(slip *notation.Line) {
 	}
 	d.approach(slip.Span.Line)
 	m := &mending{patches: map[int]*Slip{}, written: map[int]*Slip{}, due: map[int][]Finding{}}
-	all := m.part(d.body)
+	m.lines = outsideSides(d.body)
 	d.rest = notation.Block{}
 	ruled := make([]bool, len(m.lines))
 	for i := range m.lines {
@@ -110,24 +110,23 @@ func (d *drive) restart(slip *notation.Line) {
 		}
 	}
 	d.rewind()
-	d.mending, d.rest, d.ahead = m, notation.Block{}, all
+	d.mending, d.silent = m, d.late
 }
 
-// part reads all lines of the body, and keeps those outside side lines.
-func (m *mending) part(body notation.Block) (all []notation.Line) {
+// outsideSides returns the lines of a body that are in no side line.
+func outsideSides(body notation.Block) (lines []notation.Line) {
 	depth := 0
 	for line := range body.Lines() {
-		all = append(all, line)
 		switch mark, marks := line.Node.(*notation.SideLine); {
 		case marks && mark.Open:
 			depth++
 		case marks && depth > 0:
 			depth--
 		case !marks && depth == 0:
-			m.lines = append(m.lines, line)
+			lines = append(lines, line)
 		}
 	}
-	return all
+	return lines
 }
 
 // readingTurns is how many turn lines before an error a reading may change.
@@ -212,7 +211,7 @@ func (d *drive) instead(s *Slip, i int) {
 		found = nil
 	}
 	if s.Then != nil && last {
-		d.replay.then(s.Then, d.unseen())
+		d.replay.then(s.Then.Fork(), d.unseen())
 	}
 	d.sum.Apart(found) // of a line that is left out
 	m.apart = true
