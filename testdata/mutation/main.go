@@ -44,7 +44,7 @@ var (
 	number      = flag.Int("n", 400, "how many faults")
 	seed        = flag.Uint64("seed", 1, "which faults")
 	only        = flag.String("only", "", "plant these alone, by the numbers that are printed")
-	in          = flag.String("in", "rules rules/wheel rules/trouble rules/trespass verify verify/internal/turn verify/games/wheel verify/games/trouble verify/games/trespass", "the packages that get them")
+	in          = flag.String("in", "rules rules/walk rules/wheel rules/trouble rules/trespass verify verify/internal/turn verify/games/wheel verify/games/trouble verify/games/trespass", "the packages that get them")
 	but         = flag.String("but", "draw.go explain.go example", "files that get none")
 	tests       = flag.String("tests", "rules/... verify/... cmd", "the packages whose tests are run")
 	conformance = flag.String("conformance", "", "the folder of the conformance suite")
