@@ -114,7 +114,7 @@ var otherTexts = map[string]string{
 	"verify/play/chances.go Win":           "a side",
 	"verify/play/play.go Game":             "a side",
 	"verify/reader.go readResult":          "a side",
-	"verify/reader.go fingerprint":           "a Rules tag",
+	"verify/reader.go fingerprint":         "a Rules tag",
 	"verify/readings/merge.go rename":      "the handles in a line",
 	"verify/record/opening.go askRolls":    "a question",
 	"verify/record/opening.go askSecrets":  "a question",
