@@ -320,6 +320,52 @@ func placeAtRandom(t testing.TB, e *Engine, s *State, r *rand.Rand) {
 	}
 }
 
+// TestPositions plays games under random rules, legally and not, and reads each position from its text.
+func TestPositions(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	handles := []string{"Ann", "Ben"}
+	drawn, won, left := 0, 0, 0
+	for range 400 {
+		e := randomEngine(t, r)
+		e.limits.passing, e.limits.passes = r.IntN(2) > 0, r.IntN(2) > 0
+		e.limits.repeats = e.limits.passes && r.IntN(2) > 0
+		s := e.Start(seats)
+		for moves := 0; moves < 60; moves++ {
+			text := string(e.AppendPosition(nil, &s, handles))
+			read, err := e.ParsePosition(text, handles)
+			if err != nil || e.Shown(read) != e.Shown(s) || string(e.AppendPosition(nil, &read, handles)) != text {
+				t.Fatalf("%s under %+v is read as %s, %v", text, e.limits, e.AppendPosition(nil, &read, handles), err)
+			}
+			if s.Clock.Phase == rules.Over {
+				break
+			}
+			legal := e.Legal(nil, &s)
+			switch n := r.IntN(60); {
+			case moves == 0:
+				placeAtRandom(t, e, &s, r)
+			case n == 0:
+				e.Leave(&s, uint8(r.IntN(seats)))
+				left++
+			case n < 3:
+				e.Declare(&s, uint8(r.IntN(seats)), e.Board.First+r.IntN(e.Board.Each))
+			case n < 5:
+				e.Apply(&s, Action{Piece(r.IntN(seats * maxPieces)), Square(r.IntN(e.Board.Len()))})
+			default:
+				e.Apply(&s, legal[r.IntN(len(legal))])
+			}
+		}
+		if s.Drawn() {
+			drawn++
+		}
+		if _, some := s.Winner(); some {
+			won++
+		}
+	}
+	if drawn == 0 || won == 0 || left == 0 {
+		t.Errorf("%d games drawn, %d won, %d left", drawn, won, left)
+	}
+}
+
 // TestHiddenSecrets plays games whose secrets the engine does not know, and compares its
 // deductions with the truth.
 func TestHiddenSecrets(t *testing.T) {

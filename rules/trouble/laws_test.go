@@ -51,6 +51,8 @@ func someEngine(t testing.TB, r *rand.Rand) *Engine {
 // someValue is a value of a rule point, as --set takes it.
 func someValue(p *variant.Point, r *rand.Rand) string {
 	switch {
+	case p.Kind == variant.Faces && p.Name != "enter-on" && r.IntN(3) == 0:
+		return "[]"
 	case p.Kind == variant.Faces:
 		faces := "6" // to leave HOME takes one
 		for face := range 5 {
@@ -79,7 +81,7 @@ func lawEngines(t testing.TB) []*Engine {
 }
 
 // scatter is a position with some colours of the board in a random order of the seats, their pegs
-// anywhere, and none of them finished.
+// anywhere, and none of them finished. Some have only one peg to bring into FINISH.
 func scatter(e *Engine, r *rand.Rand) State {
 	n := 1 + r.IntN(len(e.Colours))
 	if e.sides != (Sides{}) {
@@ -95,10 +97,14 @@ func scatter(e *Engine, r *rand.Rand) State {
 	turn := s.Clock.Seat
 	for s.Clock.Seat = range s.Seats { // holders looks at the board as the player to move does
 		pegs := e.pegsOf(&s, s.Clock.Seat)
+		nearly := r.IntN(8) == 0
 		for i := range pegs {
 			p := Pos(r.IntN(int(e.last) + 1))
 			if r.IntN(3) == 0 {
 				p = e.last - Pos(r.IntN(8)) // where the rules differ
+			}
+			if nearly && i > 0 {
+				p = e.last - Pos(i-1)
 			}
 			if i == 0 && p > e.track || e.holders(&s, p) != 0 {
 				continue // stays in HOME; the first does not finish
@@ -288,8 +294,12 @@ func checkLaws(t *testing.T, e *Engine, s State, handles []string) {
 	}
 }
 
-// playOne carries out one action, mostly a legal one.
+// playOne carries out one action, mostly a legal one; now and then a player leaves.
 func playOne(e *Engine, s *State, r *rand.Rand) {
+	if r.IntN(40) == 0 {
+		e.Leave(s, uint8(r.IntN(int(s.Seats))))
+		return
+	}
 	if legal := e.Legal(nil, s); r.IntN(4) > 0 {
 		e.Apply(s, legal[r.IntN(len(legal))])
 		return

@@ -33,6 +33,9 @@ const (
 // faces is a set of faces of the die; bit n is face n.
 type faces uint8
 
+// anyFace is the set of all faces.
+const anyFace faces = 1<<7 - 1<<1
+
 func (f faces) has(die uint8) bool { return f>>(die%8)&1 != 0 }
 
 func facesOf(v variant.Value) (f faces) {

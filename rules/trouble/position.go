@@ -102,6 +102,8 @@ func (e *Engine) contradiction(s *State, handles []string) error {
 			return rules.Contradiction("place #" + strconv.Itoa(place) + " is taken " + strconv.Itoa(n) + " times")
 		}
 	}
+	begun := *s // the turn under way, before its first pop
+	begun.Extra = 0
 	who := handles[s.Clock.Seat]
 	over := s.Clock.Phase == rules.Over
 	rank := int(s.Rank[s.Clock.Seat])
@@ -117,7 +119,7 @@ func (e *Engine) contradiction(s *State, handles []string) error {
 		return rules.Contradiction("the game is already decided and cannot go on")
 	case !over && rank != 0:
 		return rules.Contradiction(who + " has finished and cannot pop")
-	case s.Clock.Phase == rules.Open && (e.extraOn == 0 || e.extraLimit == 0) && s.Tried == 0:
+	case s.Clock.Phase == rules.Open && !e.extraPop(&begun, anyFace, true) && s.Tried == 0:
 		return rules.Contradiction(who + "+: this variant has no extra pops")
 	}
 	return nil

@@ -83,7 +83,7 @@ func (e *Engine) effect(s *State, a *Action, m *met, x *Effect) {
 		x.Captures, x.Captured, x.At = m.found, m.seat, m.at
 		x.Finishes = e.finishes(s, a)
 	}
-	x.Again = (e.extraOn.has(a.Die) || e.capturePop && x.Captures) && !x.Finishes && e.extraPop(s) && (x.Moves() || e.extraStuck || e.Able(s, a.Die))
+	x.Again = e.extraPop(s, 1<<(a.Die%8), x.Captures) && !x.Finishes && (x.Moves() || e.extraStuck || e.Able(s, a.Die))
 	x.Retry = !x.Again && !x.Moves() && int(s.Tried)+1 < int(e.tries) && e.noneOut(s)
 }
 
@@ -123,9 +123,11 @@ func (e *Engine) Continuing(s *State, a Action) []string {
 	})
 }
 
-// extraPop reports whether the player to move may have another extra pop in this turn.
-func (e *Engine) extraPop(s *State) bool {
-	return s.Takes(s.Clock.Seat) && (e.extraLimit < 0 || int(s.Extra) < int(e.extraLimit))
+// extraPop reports whether a pop with one of some faces gives the player to move another pop in this
+// turn. captures says whether it sends a peg home.
+func (e *Engine) extraPop(s *State, pops faces, captures bool) bool {
+	gives := pops&e.extraOn != 0 || captures && e.capturePop
+	return gives && s.Takes(s.Clock.Seat) && (e.extraLimit < 0 || int(s.Extra) < int(e.extraLimit))
 }
 
 // finishes reports whether a, which can be carried out, brings the last peg into FINISH.
