@@ -501,13 +501,13 @@ func otherwise(t *testing.T, e *Engine, p *variant.Point) (engines []*Engine) {
 }
 
 // TestDeciding checks the rule points that are named for a legal action. A rule point is
-// named exactly if the action is illegal under another value, or leads to another position:
-// whose turn comes next, and how many extra pops have been counted, is no consequence of the
-// action.
+// named exactly if the action is illegal under another value, or leads to another position or
+// another turn: how many extra pops have been counted is no consequence of the action.
 func TestDeciding(t *testing.T) {
 	after := func(e *Engine, s State, a Action) State {
+		s.Back = e.counterClockwise
 		e.Apply(&s, a)
-		s.Clock.Seat, s.Extra = 0, 0
+		s.Back, s.Extra = false, 0
 		return s
 	}
 	r := rand.New(rand.NewPCG(8, 9))

@@ -53,8 +53,8 @@ var points = []variant.Row[settings]{
 	},
 	{
 		Point: variant.Point{Name: "turn-direction", Decides: "which way round the board the turn passes", Topic: "The turn", Values: []variant.Meaning{
-			{Is: "clockwise", Means: "passes it clockwise, to the left"},
-			{Is: "counter-clockwise", Means: "passes it counter-clockwise, to the right"}}},
+			{Is: "clockwise", Does: variant.Changes, Means: "passes it clockwise, to the left"},
+			{Is: "counter-clockwise", Does: variant.Changes, Means: "passes it counter-clockwise, to the right"}}},
 		Read: func(r *settings, v variant.Value) { r.counterClockwise = v.Word == "counter-clockwise" },
 	},
 	{
@@ -157,8 +157,8 @@ var points = []variant.Row[settings]{
 	},
 	{
 		Point: variant.Point{Name: "partner-turns", Decides: "who has a turn where two people play two colours each", Topic: "Two people with two colours each", Off: "each", Values: []variant.Meaning{
-			{Is: "each", Means: "take a turn for each colour"},
-			{Is: "either", Means: "take one turn each, with either colour"}}},
+			{Is: "each", Does: variant.Changes, Means: "take a turn for each colour"},
+			{Is: "either", Does: variant.Changes, Means: "take one turn each, with either colour"}}},
 		Read: func(r *settings, v variant.Value) { r.eitherColour = v.Word == "either" },
 	},
 }

@@ -88,19 +88,20 @@ func (e *Engine) effect(s *State, a *Action, m *met, x *Effect) {
 }
 
 // Deciding lists the rule points on which a legal action hangs: with another value the action
-// is illegal, or does something else, or the game is not over after it, or is.
+// is illegal, or does something else, or another turn follows it, or none.
 func (e *Engine) Deciding(s *State, a Action) []string {
 	type consequence struct {
-		legal, over bool
+		legal bool
+		clock rules.Clock
 		Effect
 	}
 	return variant.Deciding(nil, e.settings, variant.Alternatives(points, e.settings), func(r settings) (c consequence) {
 		other, after, m := *e, *s, met{}
-		other.settings = r
+		other.settings, after.Back = r, r.counterClockwise
 		if c.legal = other.fault(s, &a, &m) == 0; c.legal {
 			other.effect(s, &a, &m, &c.Effect)
 			other.carryOut(&after, &c.Effect)
-			c.over = after.Clock.Phase == rules.Over
+			c.clock = after.Clock
 		}
 		return c
 	})
