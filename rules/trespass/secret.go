@@ -100,12 +100,13 @@ func (e *Engine) empties(s *State) bool {
 	return s.secret[p.Owner()] == 0 && e.Possible(s, p.Owner()) == 1<<p.index()
 }
 
-// Emptied refuses a turn that has ruled out the last number that could be a player's secret.
-func (e *Engine) Emptied(before, after *State, seat uint8) rules.Refusal {
-	if e.Possible(after, seat) != 0 || e.Possible(before, seat) == 0 {
+// Emptied refuses a turn that rules out the last number that could be a player's secret. It is asked
+// before the turn is carried out.
+func (e *Engine) Emptied(s *State) rules.Refusal {
+	if !e.empties(s) {
 		return rules.Refusal{}
 	}
-	return rules.Refused(SecretNone, int32(seat))
+	return rules.Refused(SecretNone, int32(s.Last.Owner()))
 }
 
 // Declare makes a player's secret known from now on. If its piece has just arrived in its

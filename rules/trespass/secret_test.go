@@ -132,15 +132,21 @@ func TestSecrets(t *testing.T) {
 	}
 	expect(&s, "9 Ben-", "A=7# B=?")
 
-	// A set is emptied once.
+	// A set is emptied once, by the turn after the move of its last piece.
 	s = parse(t, e, near+"A=? B=?")
-	before := s
+	play(&s, win)
+	refused(e.Emptied(&s), 0)
 	for i := range e.Board.Each {
-		s.ruleOut(pieceOf(0, i), Ref{20, 20})
+		if p := pieceOf(0, i); p != a7 {
+			s.ruleOut(p, Ref{20, 20})
+		}
 	}
-	refused(e.Emptied(&before, &s, 0), SecretNone, 0)
-	refused(e.Emptied(&s, &s, 0), 0)
-	refused(e.Emptied(&before, &s, 1), 0)
+	refused(e.Emptied(&s), SecretNone, 0)
+	b5(&s)
+	if e.Possible(&s, 0) != 0 {
+		t.Error("a number is left")
+	}
+	refused(e.Emptied(&s), 0)
 
 	// In a Setup all but the piece moved last have stood there too long: the next turn is to
 	// blame.

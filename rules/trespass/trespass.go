@@ -227,13 +227,14 @@ func (e *Engine) effect(s *State, m *Move) Effect {
 	if !e.movable(s, a) {
 		return Effect{Action: Pass}
 	}
-	x := Effect{Action: a}
-	if e.Board.Goal(a.Piece, a.To) {
-		known, some := e.Secret(s, a.Piece.Owner())
-		x.Due = some && known == a.Piece
-		x.Proves = m.Wins && !some && e.CheckMark(s, a).Reason == 0
-	}
-	return x
+	proves := m.Wins && s.secret[a.Piece.Owner()] == 0 && e.CheckMark(s, a).Reason == 0
+	return Effect{Action: a, Due: e.Ends(s, a), Proves: proves}
+}
+
+// Ends reports whether a move is known to end the game: it takes a known secret into its goal row.
+func (e *Engine) Ends(s *State, a Action) bool {
+	known, some := e.Secret(s, a.Piece.Owner())
+	return some && known == a.Piece && e.Board.Goal(a.Piece, a.To)
 }
 
 // Apply carries a out, legal or not, as a move without a mark.

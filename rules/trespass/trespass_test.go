@@ -124,14 +124,18 @@ func judged(e *Engine, s *State, m Move) rules.Refusal {
 	return r
 }
 
-// fits compares Fit with Resolve, CarryOut and Emptied.
+// fits compares Fit with Resolve, CarryOut and Emptied, and Emptied with the numbers that are left.
 func fits(e *Engine, s *State, m Move) {
 	x, why := e.Resolve(s, m)
 	after, fitted := *s, *s
 	e.CarryOut(&after, x)
 	fit := why.Reason == 0 && m.Wins == (x.Due || x.Proves)
 	for seat := range uint8(seats) {
-		fit = fit && e.Emptied(s, &after, seat).Reason == 0
+		emptied := e.Possible(&after, seat) == 0 && e.Possible(s, seat) != 0
+		if why := e.Emptied(s); emptied != (why == rules.Refused(SecretNone, int32(seat))) {
+			panic(fmt.Sprintf("%+v: Emptied says %v, and the numbers are gone: %t", m, why, emptied))
+		}
+		fit = fit && !emptied
 	}
 	if !fit {
 		after = *s

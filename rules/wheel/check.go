@@ -185,12 +185,18 @@ func (e *Engine) mayLand(t *Token, a *Action, class uint8) bool {
 
 // moveFault returns why a token may not end where a says; 0 if it may.
 func (e *Engine) moveFault(t *Token, a *Action, class uint8) rules.Reason {
-	switch why := e.walk(t.Space, a.Space, a.Die, class == 1); {
-	case why != 0:
+	if why := e.walk(t.Space, a.Space, a.Die, class == 1); why != 0 {
 		return why
-	case t.Barred != uint8(a.Space)+1:
+	}
+	return t.barFault(a.Space)
+}
+
+// barFault returns why a bar keeps a token from a space; 0 if none does.
+func (t *Token) barFault(space Space) rules.Reason {
+	switch {
+	case t.Barred != uint8(space)+1:
 		return 0
-	case a.Space == Hub:
+	case space == Hub:
 		return ReentryHub
 	}
 	return Reentry
@@ -263,6 +269,12 @@ func (e *Engine) Check(s *State, a Action) rules.Refusal {
 func (e *Engine) CheckMove(s *State, a Action) rules.Refusal {
 	t := s.Mover()
 	return e.refusal(s, &a, e.moveFault(t, &a, e.class(t)))
+}
+
+// CheckBar returns why a bar keeps the token from the space of a, wherever the roll leads. A bar of a
+// space within reach is also the answer of CheckMove.
+func (e *Engine) CheckBar(s *State, a Action) rules.Refusal {
+	return e.refusal(s, &a, s.Mover().barFault(a.Space))
 }
 
 // CheckQuestion returns what is wrong with the question of a, wherever the token came from.

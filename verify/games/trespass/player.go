@@ -30,7 +30,7 @@ func (r *referee) Describe(s *trespass.State, a trespass.Action) verify.Action {
 	for i, h := range hops {
 		d.Path[i], d.Jumps[i] = b.Name(h.To), h.Jump
 	}
-	if r.due(s, a) {
+	if r.Ends(s, a) {
 		d.Due = "#"
 	}
 	return d
@@ -39,12 +39,6 @@ func (r *referee) Describe(s *trespass.State, a trespass.Action) verify.Action {
 // Rolled lists all: there is no die.
 func (r *referee) Rolled(dst []trespass.Action, s *trespass.State, _ uint8, _ bool) []trespass.Action {
 	return r.Legal(dst, s)
-}
-
-// due reports whether a legal action is known to end the game.
-func (r *referee) due(s *trespass.State, a trespass.Action) bool {
-	known, some := r.Secret(s, a.Piece.Owner())
-	return some && known == a.Piece && r.Board.Goal(a.Piece, a.To)
 }
 
 func (r *referee) Group(s *trespass.State, a trespass.Action) verify.Group {
@@ -56,9 +50,9 @@ func (r *referee) Group(s *trespass.State, a trespass.Action) verify.Group {
 		whose = "the player's own piece"
 	}
 	switch {
-	case r.due(s, a) && mine:
+	case r.Ends(s, a) && mine:
 		return "the secret number home, to win"
-	case r.due(s, a):
+	case r.Ends(s, a):
 		return "the opponent's secret number home"
 	case r.Board.Goal(a.Piece, a.To):
 		return whose + " into its goal row"

@@ -140,11 +140,9 @@ func (r *referee) Act(j *verify.Judgement, s *trespass.State, w notation.Parts) 
 	done := read(w)
 	written := done
 	r.act(j, s, &written, &done)
-	for seat := range uint8(2) {
-		r.refuse(j, s, &written, r.Emptied(&before, s, seat))
-		if j.Narrate {
-			done.Said += r.gaveAway(j, &before, s, seat)
-		}
+	r.refuse(j, s, &written, r.Emptied(&before))
+	if j.Narrate {
+		done.Said += r.gaveAway(j, &before, s, 0) + r.gaveAway(j, &before, s, 1)
 	}
 	return done
 }

@@ -10,7 +10,6 @@ import (
 
 	"tpnote/notation"
 	wheelnotation "tpnote/notation/wheel"
-	"tpnote/rules"
 	"tpnote/rules/variant"
 	"tpnote/rules/wheel"
 	"tpnote/verify"
@@ -128,13 +127,8 @@ func (r *referee) Why(j *verify.Judgement, s *wheel.State, w notation.Parts) {
 	}
 	move := r.CheckMove(s, a)
 	r.refuse(j, s, w, a, move)
-	// A bar is named only for a space within reach; here it counts as well for others.
-	if s.Mover().Barred == uint8(a.Space)+1 && move.Reason != wheel.Reentry && move.Reason != wheel.ReentryHub {
-		bar := wheel.Reentry
-		if a.Space == wheel.Hub {
-			bar = wheel.ReentryHub
-		}
-		r.refuse(j, s, w, a, rules.Refused(bar, int32(a.Space)))
+	if bar := r.CheckBar(s, a); bar != move {
+		r.refuse(j, s, w, a, bar)
 	}
 	// Correct each fault of the question after reporting it, so that the next one shows.
 	asked := a
