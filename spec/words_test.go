@@ -5,6 +5,7 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -131,6 +132,32 @@ var otherTexts = map[string]string{
 	"verify/view/page.go lean":             "a script",
 	"verify/view/quiz.go question":         "the marks of an action",
 	"verify/view/quiz.go whoHasWon":        "a side",
+}
+
+// TestMarksAreJudgedOnce checks that games leave it to verify's Judgement.Mark when a mark is weak or false.
+func TestMarksAreJudgedOnce(t *testing.T) {
+	asked := 0
+	for _, room := range []string{"../verify/games", "../testdata"} {
+		err := filepath.WalkDir(room, func(file string, d fs.DirEntry, err error) error {
+			if err != nil || !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go") {
+				return err
+			}
+			text, err := os.ReadFile(file)
+			for _, code := range []string{"CodeWeakMark", "CodeFalseMark"} {
+				if strings.Contains(string(text), code) {
+					t.Errorf("%s reports %s itself; call Judgement.Mark", file, code)
+				}
+			}
+			asked += strings.Count(string(text), "j.Mark(")
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if asked < 4 {
+		t.Errorf("only %d calls of Judgement.Mark", asked)
+	}
 }
 
 // TestSurgeryIsFound checks that TestWordsAreParts can fail.

@@ -327,6 +327,22 @@ func (j *Judgement) RefuseFor(info rules.ReasonInfo, at notation.Span, message s
 	return j.RefuseIn(Code(info.Code), why, at, message)
 }
 
+// Mark compares what a mark of the word claims with what the action earns, in numbers: the higher is worth
+// more. A mark that claims less is weak, which is a warning with a fix. A mark that claims more is false,
+// which is an error. Of equal ones Mark reports nothing and returns nil.
+func (j *Judgement) Mark(claims, earns int, why Grounds, weak, wrong string, fix Fix) *Finding {
+	switch {
+	case claims < earns:
+		f := j.Warning(CodeWeakMark, j.Word.Span, weak)
+		j.By(f, why)
+		f.Fixes = append(f.Fixes, fix)
+		return f
+	case claims > earns:
+		return j.RefuseIn(CodeFalseMark, why, j.Word.Span, wrong)
+	}
+	return nil
+}
+
 // By gives a finding its grounds: the rule with its value, the place that sets it, and the clauses.
 func (j *Judgement) By(f *Finding, why Grounds) {
 	rule := why.Rule

@@ -55,22 +55,12 @@ func (r *referee) Act(j *verify.Judgement, s *state, w notation.Parts) verify.Ac
 	if done.Done = why == 0 || why > held; done.Done {
 		won := r.won(s)
 		done.Due, done.Said = mark(won), narrate(&done, won)
-		r.checkMark(j, w, won)
+		marked := w.With(notation.Part{Role: notation.IsMark, Text: done.Due}).String()
+		j.Mark(len(done.Given), len(done.Due), verify.Grounds{Rule: "outcome"},
+			"this action wins the game: write # after it", "# says that this action wins the game, but it does not",
+			verify.Fix{Message: "write " + marked, Span: j.Word.Span, Text: marked})
 	}
 	return done
-}
-
-// checkMark reports a mark that is missing or wrong.
-func (r *referee) checkMark(j *verify.Judgement, w notation.Parts, won bool) {
-	switch given := w.Text(notation.IsMark); {
-	case won && given == "":
-		f := j.Warning(verify.CodeWeakMark, j.Word.Span, "this action wins the game: write # after it")
-		j.By(f, verify.Grounds{Rule: "outcome"})
-		marked := w.With(notation.Part{Role: notation.IsMark, Text: mark(won)}).String()
-		f.Fixes = append(f.Fixes, verify.Fix{Message: "write " + marked, Span: j.Word.Span, Text: marked})
-	case !won && given != "":
-		j.Refuse(verify.CodeFalseMark, "outcome", j.Word.Span, "# says that this action wins the game, but it does not")
-	}
 }
 
 // narrate says what an action does.

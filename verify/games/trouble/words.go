@@ -152,23 +152,20 @@ func (r *referee) checkSigns(j *verify.Judgement, s *trouble.State, x trouble.Ef
 	}
 	right := troublenotation.Word(w.Roll(), w.Text(notation.IsFrom), w.Text(notation.IsTo), x.Captures, x.Finishes)
 	fix := verify.Fix{Message: "write " + right, Span: j.Word.Span, Text: right}
-	weak := func(why verify.Grounds, message string) {
-		f := j.Warning(verify.CodeWeakMark, j.Word.Span, message)
-		j.By(f, why)
-		f.Fixes = append(f.Fixes, fix)
+	j.Mark(worth(claimed.Captures), worth(x.Captures), captured(x),
+		fmt.Sprintf("this move sends the peg of %s on %s home: write x, not -", j.Handles[x.Captured], r.name(s, x.To)),
+		"x says that a peg is sent home, but there is no opponent's peg on "+r.name(s, x.To), fix)
+	j.Mark(worth(claimed.Finishes), worth(x.Finishes), lastPeg,
+		"this move brings the last peg into FINISH: write # after it",
+		"# says that this move brings the last peg into FINISH, but it does not", fix)
+}
+
+// worth is what a sign is worth that is written, or expected, or not.
+func worth(sign bool) int {
+	if sign {
+		return 1
 	}
-	switch {
-	case x.Captures && !claimed.Captures:
-		weak(captured(x), fmt.Sprintf("this move sends the peg of %s on %s home: write x, not -", j.Handles[x.Captured], r.name(s, x.To)))
-	case !x.Captures && claimed.Captures:
-		j.RefuseIn(verify.CodeFalseMark, captured(x), j.Word.Span, "x says that a peg is sent home, but there is no opponent's peg on "+r.name(s, x.To))
-	}
-	switch {
-	case x.Finishes && !claimed.Finishes:
-		weak(lastPeg, "this move brings the last peg into FINISH: write # after it")
-	case !x.Finishes && claimed.Finishes:
-		j.RefuseIn(verify.CodeFalseMark, lastPeg, j.Word.Span, "# says that this move brings the last peg into FINISH, but it does not")
-	}
+	return 0
 }
 
 // narrate puts what an action does into words.

@@ -163,16 +163,12 @@ func (r *referee) checkMark(j *verify.Judgement, s *wheel.State, w notation.Part
 		return
 	}
 	earns := [...]string{wheel.RightMark: "another roll", wheel.WedgeMark: "a " + r.words.wedge, wheel.WinMark: "the game"}
-	if claimed < due {
-		f := j.Warning(verify.CodeWeakMark, j.Word.Span, fmt.Sprintf("this right answer earns %s: the mark is %s, not %s", earns[due], markSigns[due], markSigns[claimed]))
-		j.By(f, marked(due))
-		at := j.Word.Span // of its last character
-		at.Start, at.Column = at.End-1, at.EndColumn-1
-		f.Fixes = append(f.Fixes, verify.Fix{Message: "mark it " + markSigns[due], Span: at, Text: markSigns[due]})
-		return
-	}
-	message := fmt.Sprintf("the mark %s claims %s, but this right answer earns %s: write %s", markSigns[claimed], earns[claimed], earns[due], markSigns[due])
-	f := j.RefuseIn(verify.CodeFalseMark, marked(claimed), j.Word.Span, message)
+	weak := fmt.Sprintf("this right answer earns %s: the mark is %s, not %s", earns[due], markSigns[due], markSigns[claimed])
+	wrong := fmt.Sprintf("the mark %s claims %s, but this right answer earns %s: write %s", markSigns[claimed], earns[claimed], earns[due], markSigns[due])
+	at := j.Word.Span // of its last character
+	at.Start, at.Column = at.End-1, at.EndColumn-1
+	fix := verify.Fix{Message: "mark it " + markSigns[due], Span: at, Text: markSigns[due]}
+	f := j.Mark(int(claimed), int(due), marked(max(claimed, due)), weak, wrong, fix)
 	if claimed == wheel.WinMark {
 		r.unwon(j, s, a, f)
 	}
