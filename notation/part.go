@@ -59,6 +59,20 @@ func (r Die) Roll() int {
 	return 0
 }
 
+// Box is the box of a card, from 1 for A; 0 without a card.
+func (c Card) Box() int {
+	if c == "" {
+		return 0
+	}
+	return int(c[0]-'A') + 1
+}
+
+// Number is the number of a card in its box, as it is written; "" for none.
+func (c Card) Number() string { return string(c[min(1, len(c)):]) }
+
+// BoxName is the letter of a box.
+func BoxName(box int) string { return string(rune('A' + box - 1)) }
+
 // Unknown is the sign for an unknown part.
 const Unknown = "?"
 
@@ -128,6 +142,9 @@ func (p Parts) Text(role Role) string { return p.Last(role).Text }
 
 // Roll is the roll of the die as a number, 0 if it is unknown or there is none.
 func (p Parts) Roll() int { return Die(p.Text(IsRoll)).Roll() }
+
+// Card is the card of a question, "" for none.
+func (p Parts) Card() Card { return Card(p.Text(IsCard)) }
 
 // Lone reports whether the word is a "?" by itself: nothing is known of the action.
 func (p Parts) Lone() bool { return len(p) == 1 && p[0].Role == IsKind && p[0].Text == Unknown }

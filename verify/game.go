@@ -232,7 +232,10 @@ type Meaning struct {
 }
 
 // MeaningPart is a piece of a word, and what it says.
-type MeaningPart struct{ Text, Says string }
+type MeaningPart struct {
+	Text, Says string
+	Start, End int // of Text in the word, in bytes
+}
 
 // Outcome is how a game came out, as far as it has.
 type Outcome struct {

@@ -214,7 +214,7 @@ func (g *Game[S, A]) meaning(v *variant.Variant, word string) Meaning {
 		return Meaning{}
 	}
 	if says := r.Says(notation.Parts{{Text: word}}, 0); says != "" {
-		return Meaning{Kind: "a space", Parts: []MeaningPart{{word, says}}}
+		return Meaning{Kind: "a space", Parts: []MeaningPart{{word, says, 0, len(word)}}}
 	}
 	parts, err := g.Parse(word)
 	if err != nil || len(parts) == 1 && parts[0].Role == notation.IsKind {
@@ -244,7 +244,8 @@ func (g *Game[S, A]) meaning(v *variant.Variant, word string) Meaning {
 		if unknown {
 			says += ", which is not recorded"
 		}
-		m.Parts = append(m.Parts, MeaningPart{strings.TrimPrefix(p.Joint, ":") + p.Text, says})
+		text := strings.TrimPrefix(p.Joint, ":") + p.Text
+		m.Parts = append(m.Parts, MeaningPart{text, says, p.End - len(text), p.End})
 	}
 	return m
 }

@@ -21,27 +21,35 @@ import (
 // Pass is what a log has after the roll if nothing can move.
 const Pass = "pass"
 
-// Word writes an action: a pass if from is "".
-func Word(die int, from, to string, captures, finished bool) string {
-	return strconv.Itoa(die) + ":" + Move(from, to, captures, finished)
+// Signs writes the signs of an action by themselves: x if it sends a peg home, # if it brings the last peg
+// into FINISH.
+func Signs(captures, finishes bool) string {
+	switch {
+	case captures && finishes:
+		return "x#"
+	case captures:
+		return "x"
+	case finishes:
+		return "#"
+	}
+	return ""
+}
+
+// Word writes an action with its signs: a pass if from is "".
+func Word(die int, from, to, signs string) string {
+	return strconv.Itoa(die) + ":" + Move(from, to, signs)
 }
 
 // Move writes what a log has after the roll.
-func Move(from, to string, captures, finished bool) string {
-	dst := make([]byte, 0, 32)
-	if from == "" {
-		dst = append(dst, Pass...)
-	} else {
-		sign := byte('-')
-		if captures {
-			sign = 'x'
-		}
-		dst = append(append(append(dst, from...), sign), to...)
+func Move(from, to, signs string) string {
+	mark, captures := strings.CutPrefix(signs, "x")
+	switch {
+	case from == "":
+		return Pass + mark
+	case captures:
+		return from + "x" + to + mark
 	}
-	if finished {
-		dst = append(dst, '#')
-	}
-	return string(dst)
+	return from + "-" + to + mark
 }
 
 type word struct {

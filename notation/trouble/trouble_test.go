@@ -71,7 +71,7 @@ func TestParse(t *testing.T) {
 			t.Errorf("%s: open is %t", text, got.Open())
 		}
 		if die := got.Roll(); die != 0 && !got.Open() {
-			if written := Word(die, want[from], want[to], want[sign] == "x", want[mark] != ""); written != text {
+			if written := Word(die, want[from], want[to], Signs(want[sign] == "x", want[mark] != "")); written != text {
 				t.Errorf("%s is written as %s", text, written)
 			}
 		}

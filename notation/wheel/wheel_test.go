@@ -219,3 +219,26 @@ func FuzzParse(f *testing.F) {
 	}
 	f.Fuzz(hold)
 }
+
+// TestCards checks that a card is cut as it is written, and that a word gets another name for its space.
+func TestCards(t *testing.T) {
+	for text, want := range map[string]struct {
+		box    int
+		number string
+	}{"A": {1, ""}, "B7": {2, "7"}, "Z0017": {26, "0017"}} {
+		parts, err := wheel.Parse("4:bl3@" + text + "+")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := parts.Card(); got.Box() != want.box || got.Number() != want.number || wheel.Card(want.box, want.number) != text {
+			t.Errorf("%s is card %q of box %d, written %s", text, got.Number(), got.Box(), wheel.Card(want.box, want.number))
+		}
+	}
+	if none := notation.Card(""); none.Box() != 0 || none.Number() != "" {
+		t.Errorf("no card is card %q of box %d", none.Number(), none.Box())
+	}
+	word := []byte("4:bl3or@A7+")
+	if got := string(wheel.AppendWith([]byte("1. Ann "), word, "or4bl")); got != "1. Ann 4:or4bl@A7+" || string(wheel.Space(word)) != "bl3or" {
+		t.Errorf("the space %s of %s becomes %s", wheel.Space(word), word, got)
+	}
+}

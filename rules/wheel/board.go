@@ -76,19 +76,7 @@ const again = "again"
 func newBoard(v *variant.Variant) (*Board, error) {
 	rows := v.Board["wheel"].Rows
 	b := &Board{byName: map[string]Space{}}
-	var bad variant.Errors
-	index := map[string]uint8{}
-	for i, row := range rows {
-		hq := row["hq"].Word
-		if !variant.IsCode(hq) {
-			bad = append(bad, variant.Fault(row["hq"].Origin, "%q is not a colour code: use two lower-case letters", hq))
-		} else if _, twice := index[hq]; twice {
-			bad = append(bad, variant.Fault(row["hq"].Origin, "a second headquarters of colour %s", hq))
-		}
-		index[hq] = uint8(i)
-		b.Colours = append(b.Colours, hq)
-	}
-	if bad != nil {
+	if bad := b.addColours(rows); bad != nil {
 		return nil, bad // spaces in these colours are consequences
 	}
 	total := 1
@@ -100,38 +88,19 @@ func newBoard(v *variant.Variant) (*Board, error) {
 	}
 
 	b.addSpace("hub", HubKind, 0)
-	hq := make([]Space, len(rows))
-	for i := range rows {
-		hq[i] = b.addSpace(b.Colours[i], Headquarters, uint8(i))
+	ends := make([]Space, len(rows)) // the headquarters
+	for i, colour := range b.Colours {
+		ends[i] = b.addSpace(colour, Headquarters, uint8(i))
 	}
-	// lay adds the spaces of a spoke or of a part of the track between two others.
-	lay := func(path variant.Piece, from, to int, last, end Space) (laid []Space) {
-		for j, word := range path.Words {
-			name := b.Colours[from] + strconv.Itoa(j+1)
-			if from != to {
-				name += b.Colours[to]
-			}
-			kind := Category
-			colour, known := index[word]
-			if word == again && from != to {
-				kind = RollAgain
-			} else if !known {
-				bad = append(bad, variant.Fault(path.Origin, "space %s: no headquarters has the colour %q", name, word))
-			}
-			s := b.addSpace(name, kind, colour)
-			b.place[s] = Place{j + 1, from, to}
-			b.join(last, s)
-			laid, last = append(laid, s), s
-		}
-		b.join(last, end)
-		return laid
-	}
+	var bad variant.Errors
 	for i, row := range rows {
-		b.Spokes = append(b.Spokes, lay(row["spoke"], i, i, Hub, hq[i]))
+		laid, wrong := b.lay(row["spoke"], i, i, Hub, ends[i])
+		b.Spokes, bad = append(b.Spokes, laid), append(bad, wrong...)
 	}
 	for i, row := range rows {
 		to := (i + 1) % len(rows)
-		b.Tracks = append(b.Tracks, lay(row["track"], i, to, hq[i], hq[to]))
+		laid, wrong := b.lay(row["track"], i, to, ends[i], ends[to])
+		b.Tracks, bad = append(b.Tracks, laid), append(bad, wrong...)
 	}
 	if bad != nil {
 		return nil, bad
@@ -139,6 +108,43 @@ func newBoard(v *variant.Variant) (*Board, error) {
 	b.aliases(rows)
 	b.tables()
 	return b, nil
+}
+
+// addColours adds the colours of the headquarters, and returns what is wrong with them.
+func (b *Board) addColours(rows []map[string]variant.Piece) (bad variant.Errors) {
+	for _, row := range rows {
+		code := row["hq"].Word
+		if !variant.IsCode(code) {
+			bad = append(bad, variant.Fault(row["hq"].Origin, "%q is not a colour code: use two lower-case letters", code))
+		} else if b.ColourIndex(code) >= 0 {
+			bad = append(bad, variant.Fault(row["hq"].Origin, "a second headquarters of colour %s", code))
+		}
+		b.Colours = append(b.Colours, code)
+	}
+	return bad
+}
+
+// lay adds the spaces of a spoke, or of a part of the track between two headquarters, which it gives by
+// their colours. last and end are the spaces at its ends. It returns what is wrong with the spaces.
+func (b *Board) lay(path variant.Piece, from, to int, last, end Space) (laid []Space, bad variant.Errors) {
+	for i, code := range path.Words {
+		name := b.Colours[from] + strconv.Itoa(i+1)
+		if from != to {
+			name += b.Colours[to]
+		}
+		kind, colour := Category, b.ColourIndex(code)
+		if code == again && from != to {
+			kind = RollAgain
+		} else if colour < 0 {
+			bad = append(bad, variant.Fault(path.Origin, "space %s: no headquarters has the colour %q", name, code))
+		}
+		s := b.addSpace(name, kind, uint8(max(colour, 0)))
+		b.place[s] = Place{i + 1, from, to}
+		b.join(last, s)
+		laid, last = append(laid, s), s
+	}
+	b.join(last, end)
+	return laid, bad
 }
 
 func (b *Board) addSpace(name string, kind Kind, colour uint8) Space {

@@ -18,14 +18,14 @@ type word struct {
 
 // written is the word for an action.
 func written(a verify.Action) string {
-	text := a.To
+	parts := notation.Parts{{Role: notation.IsTo, Text: a.To}}
 	if a.From != "" {
-		text = a.From + "-" + text
+		parts = notation.Parts{{Role: notation.IsFrom, Text: a.From}, {Role: notation.IsSign, Text: "-"}, parts[0]}
 	}
 	if a.Takes != "" {
-		text += "x" + a.Takes
+		parts = append(parts, notation.Part{Role: notation.IsCapture, Joint: "x", Text: a.Takes})
 	}
-	return text + a.Due
+	return append(parts, notation.Part{Role: notation.IsMark, Text: a.Due}).String()
 }
 
 // mark is the mark of an action that wins.

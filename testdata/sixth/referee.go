@@ -115,7 +115,9 @@ func (r *referee) Describe(s *state, m move) verify.Action {
 	return verify.Action{Die: int(m.Die), From: strconv.Itoa(int(s.At[s.Clock.Seat])), To: strconv.Itoa(int(m.To))}
 }
 
-func (r *referee) Write(a verify.Action) string { return strconv.Itoa(a.Die) + ":" + a.To }
+func (r *referee) Write(a verify.Action) string {
+	return notation.Parts{{Role: notation.IsRoll, Text: strconv.Itoa(a.Die)}, {Role: notation.IsTo, Joint: ":", Text: a.To}}.String()
+}
 
 // What follows is for players: Plain would do as well.
 

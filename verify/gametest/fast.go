@@ -111,12 +111,8 @@ func (l *law[S, A, B]) check(s *S, word string, line int32) {
 			l.Errorf("%s: BindText reads %+v up to %d, Bind %+v, %t", word, read, end, means, ok)
 		}
 	}
-	var die uint8
-	if len(word) > 1 && word[1] == ':' && word[0]-'1' < 6 {
-		die = word[0] - '0'
-	}
 	fast, acted := *s, *s
-	fits := ok && l.fitter.Fit(&fast, &means, die, line)
+	fits := ok && l.fitter.Fit(&fast, &means, uint8(w.Roll()), line)
 	j := judgement(word, int(line), l.variant)
 	l.rules.TurnLine(j, &acted)
 	l.rules.Act(j, &acted, w)

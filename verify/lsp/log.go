@@ -251,18 +251,11 @@ func (s *Server) signatureHelp(d *document, p *documentParams) (any, error) {
 	help := signatureHelp{Signatures: []signature{}}
 	for _, word := range words[:min(len(words), mostSignatures)] {
 		out := signature{Label: word, Parameters: []parameter{}}
-		end := 0
 		for _, part := range place.Replay.Notation().Meaning(word) {
-			begin := strings.Index(word[end:], part.Text)
-			if begin < 0 {
-				continue
-			}
-			begin += end
-			end = begin + len(part.Text)
-			if end <= len(place.Word) && end < len(word) {
+			if part.End <= len(place.Word) && part.End < len(word) {
 				out.ActiveParameter++
 			}
-			out.Parameters = append(out.Parameters, parameter{[2]int{unitsOf(word[:begin]), unitsOf(word[:end])}, part.Says})
+			out.Parameters = append(out.Parameters, parameter{[2]int{unitsOf(word[:part.Start]), unitsOf(word[:part.End])}, part.Says})
 		}
 		out.ActiveParameter = min(out.ActiveParameter, max(0, len(out.Parameters)-1))
 		help.Signatures = append(help.Signatures, out)

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"tpnote/notation"
 	"tpnote/rules"
 	"tpnote/verify"
 	"tpnote/verify/draw"
@@ -214,7 +215,9 @@ func (f *Film) rarity() []float64 {
 // are legal, if a rule forbids some; otherwise what happens next. The bonus rates the question.
 func (f *Film) question(moment int) (q Question, bonus float64) {
 	m := &f.Moments[moment]
-	if m.before.Result() != m.after.Result() || strings.Contains(m.action.Given, "#") {
+	marks := m.before.Notation().Parts(m.Word)
+	claims := m.action.Given != "" && (marks.Text(notation.IsAnswer) == "#" || marks.Text(notation.IsMark) == "#")
+	if claims || m.before.Result() != m.after.Result() {
 		return f.whoHasWon(moment), 3
 	}
 	q, subtle := f.whichAreLegal(moment)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"tpnote/notation"
+	trespassnotation "tpnote/notation/trespass"
 )
 
 // unwritten are the parts that a "?" can replace.
@@ -20,9 +21,14 @@ func (r *referee) Says(w notation.Parts, part int) string {
 	case p.Role == notation.IsPiece && isPiece:
 		return fmt.Sprintf("the piece %d of the %s player", r.Board.Number(piece), [...]string{"first", "second"}[piece.Owner()])
 	case p.Role == notation.IsFrom && isSquare:
-		return "from file " + p.Text[:1] + ", row " + p.Text[1:]
+		return "from " + fileAndRow(p.Text)
 	case p.Role == notation.IsTo && isSquare:
-		return "to file " + p.Text[:1] + ", row " + p.Text[1:]
+		return "to " + fileAndRow(p.Text)
 	}
 	return ""
+}
+
+func fileAndRow(square string) string {
+	file, row := trespassnotation.FileAndRow(square)
+	return "file " + file + ", row " + row
 }

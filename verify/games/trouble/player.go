@@ -1,8 +1,6 @@
 package trouble
 
 import (
-	"strings"
-
 	troublenotation "tpnote/notation/trouble"
 	"tpnote/rules/trouble"
 	"tpnote/verify"
@@ -23,12 +21,7 @@ const (
 )
 
 func (r *referee) Write(a verify.Action) string {
-	return troublenotation.Word(a.Die, a.From, a.To, due(a).Captures, due(a).Finishes)
-}
-
-// due is what the signs of an action have to claim.
-func due(a verify.Action) trouble.Mark {
-	return trouble.Mark{Captures: strings.Contains(a.Due, "x"), Finishes: strings.Contains(a.Due, "#")}
+	return troublenotation.Word(a.Die, a.From, a.To, a.Due)
 }
 
 func (r *referee) Describe(s *trouble.State, a trouble.Action) verify.Action {

@@ -5,7 +5,6 @@ package trouble
 import (
 	"errors"
 	"slices"
-	"strings"
 	"sync"
 
 	"golang.org/x/text/unicode/norm"
@@ -148,17 +147,8 @@ func claims(w notation.Parts) trouble.Mark {
 	return trouble.Mark{Captures: w.Text(notation.IsSign) == "x", Finishes: w.Text(notation.IsMark) != ""}
 }
 
-// signs are the signs of an action: x for a capture, # for the last peg home.
-func signs(m trouble.Mark) string {
-	given := ""
-	if m.Captures {
-		given = "x"
-	}
-	if m.Finishes {
-		given += "#"
-	}
-	return given
-}
+// signs writes a mark.
+func signs(m trouble.Mark) string { return troublenotation.Signs(m.Captures, m.Finishes) }
 
 func (r *referee) Why(j *verify.Judgement, s *trouble.State, w notation.Parts) {
 	a, unknown := r.decode(s, w)
@@ -209,11 +199,12 @@ func (r *referee) Fill(s *trouble.State, a trouble.Action, w notation.Parts) (tr
 	if !moved && (passes(w) || a.IsPass()) {
 		return a, passes(w) && a.IsPass()
 	}
-	d, claimed := r.Describe(s, a), claims(w)
-	if !moved && (from != notation.Unknown && from != d.From || to != notation.Unknown && to != d.To) {
+	if !moved && (from != notation.Unknown && from != r.name(s, a.From) || to != notation.Unknown && to != r.name(s, a.To)) {
 		return a, false
 	}
-	return a, (!claimed.Captures || d.Captured != 0) && (!claimed.Finishes || strings.Contains(d.Due, "#"))
+	x, _ := r.Resolve(s, a)
+	claimed := claims(w)
+	return a, (!claimed.Captures || x.Captures) && (!claimed.Finishes || x.Finishes)
 }
 
 // Counts lists what a tally of Trouble may have.

@@ -117,7 +117,7 @@ func (r *referee) reachable(s *trouble.State, die uint8) []string {
 	var words []string
 	for _, a := range r.LegalOf(nil, s, die) {
 		d := r.Describe(s, a)
-		words = append(words, troublenotation.Move(d.From, d.To, due(d).Captures, due(d).Finishes))
+		words = append(words, troublenotation.Move(d.From, d.To, d.Due))
 	}
 	return []string{fmt.Sprintf("legal with a %d: %s", die, verify.OrList(words))}
 }
@@ -150,7 +150,7 @@ func (r *referee) checkSigns(j *verify.Judgement, s *trouble.State, x trouble.Ef
 	if x.Mark == claimed {
 		return
 	}
-	right := troublenotation.Word(w.Roll(), w.Text(notation.IsFrom), w.Text(notation.IsTo), x.Captures, x.Finishes)
+	right := troublenotation.Word(w.Roll(), w.Text(notation.IsFrom), w.Text(notation.IsTo), signs(x.Mark))
 	fix := verify.Fix{Message: "write " + right, Span: j.Word.Span, Text: right}
 	j.Mark(worth(claimed.Captures), worth(x.Captures), captured(x),
 		fmt.Sprintf("this move sends the peg of %s on %s home: write x, not -", j.Handles[x.Captured], r.name(s, x.To)),

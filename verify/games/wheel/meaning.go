@@ -23,8 +23,8 @@ func (r *referee) Says(w notation.Parts, part int) string {
 		return unwritten[p.Role]
 	case p.Role == notation.IsCategory:
 		return unwritten[p.Role] + ": " + cmp.Or(r.Variant.Categories[p.Text], "no category of this game")
-	case p.Role == notation.IsCard && len(p.Text) > 1:
-		return "card " + p.Text[1:] + " of box " + p.Text[:1]
+	case p.Role == notation.IsCard && w.Card().Number() != "":
+		return "card " + w.Card().Number() + " of box " + notation.BoxName(w.Card().Box())
 	case p.Role == notation.IsCard:
 		return "a card of box " + p.Text
 	case known:

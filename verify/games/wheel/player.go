@@ -29,10 +29,11 @@ func (r *referee) Describe(s *wheel.State, a wheel.Action) verify.Action {
 		d.Category = b.Colours[b.Colour(a.Space)]
 	}
 	if a.Box != 0 {
-		d.Box = string(rune('A' + a.Box - 1))
+		number := ""
 		if a.Card != 0 {
-			d.Box += fmt.Sprint(a.Card - 1)
+			number = fmt.Sprint(a.Card - 1)
 		}
+		d.Box = wheelnotation.Card(int(a.Box), number)
 	}
 	switch a.Answer {
 	case wheel.Right:

@@ -75,16 +75,12 @@ func (r *referee) decode(w notation.Parts) (a wheel.Action, ok bool) {
 
 // card returns the card of a word.
 func card(w notation.Parts) (box uint8, number wheel.Card) {
-	text := w.Text(notation.IsCard)
-	if text == "" {
-		return 0, 0
-	}
-	box = text[0] - 'A' + 1
-	if len(text) == 1 {
+	box, text := uint8(w.Card().Box()), w.Card().Number()
+	n, err := strconv.Atoi(text)
+	switch {
+	case text == "":
 		return box, 0
-	}
-	n, err := strconv.Atoi(text[1:])
-	if err != nil || n >= int(wheel.HugeCard) {
+	case err != nil || n >= int(wheel.HugeCard):
 		return box, wheel.HugeCard
 	}
 	return box, wheel.Card(n + 1)
@@ -157,13 +153,12 @@ func (r *referee) Why(j *verify.Judgement, s *wheel.State, w notation.Parts) {
 
 // Spell asks whether a text is a word only where the space has another name.
 func (r *referee) Spell(dst, word []byte, parses func(word string) bool) []byte {
-	begin, end := wheelnotation.Space(word)
-	space, ok := r.Board.Space(string(word[begin:end]))
-	if !ok || r.Board.Name(space) == string(word[begin:end]) || !parses(string(word)) {
+	written := wheelnotation.Space(word)
+	space, ok := r.Board.Space(string(written))
+	if !ok || r.Board.Name(space) == string(written) || !parses(string(word)) {
 		return append(dst, word...)
 	}
-	dst = append(append(dst, word[:begin]...), r.Board.Name(space)...)
-	return append(dst, word[end:]...)
+	return wheelnotation.AppendWith(dst, word, r.Board.Name(space))
 }
 
 func (r *referee) Outcome(s *wheel.State, handles []string) verify.Outcome {
@@ -221,8 +216,8 @@ func (r *referee) Resume(shown, _ wheel.State) (wheel.State, error) {
 }
 
 func (r *referee) Unsettled(s *wheel.State, w notation.Parts, yield func(any)) {
-	text := w.Text(notation.IsCard)
-	if text == "" {
+	card := w.Card()
+	if card == "" {
 		return
 	}
 	anywhere := wheel.Action{Space: wheel.Hub, Category: 1, Answer: wheel.Right}
@@ -232,7 +227,7 @@ func (r *referee) Unsettled(s *wheel.State, w notation.Parts, yield func(any)) {
 		}
 	}
 	anywhere.Box, anywhere.Card = s.Box, s.Card
-	if why := r.CheckQuestion(s, anywhere); len(text) > 1 && why.Reason == 0 {
+	if why := r.CheckQuestion(s, anywhere); card.Number() != "" && why.Reason == 0 {
 		yield("the card of the question before")
 	}
 }

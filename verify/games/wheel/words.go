@@ -79,10 +79,10 @@ var names = map[string]func(x *refused) string{
 	"a category": func(x *refused) string { return x.Board.Colours[0] },
 	"categories": func(x *refused) string { return strings.Join(x.Board.Colours, ", ") },
 	"category":   func(x *refused) string { return x.written.Text(notation.IsCategory) },
-	"box":        func(x *refused) string { return x.written.Text(notation.IsCard)[:1] },
-	"card":       func(x *refused) string { return x.written.Text(notation.IsCard)[1:] },
+	"box":        func(x *refused) string { return notation.BoxName(x.written.Card().Box()) },
+	"card":       func(x *refused) string { return x.written.Card().Number() },
 	"boxes":      func(x *refused) string { return fmt.Sprint(x.Args[3]) },
-	"last box":   func(x *refused) string { return string('A' + x.Args[3] - 1) },
+	"last box":   func(x *refused) string { return notation.BoxName(int(x.Args[3])) },
 	"last card":  func(x *refused) string { return fmt.Sprint(x.Args[3]) },
 	"steps": func(x *refused) string {
 		if x.Args[3] == 1 {
