@@ -86,19 +86,8 @@ var byteOrderMark = []byte("\xef\xbb\xbf")
 // Next returns the next game, or io.EOF after the last one. Any other error is that of
 // the underlying reader; the games before it have been returned.
 func (r *Reader) Next() (Block, error) {
-	b := Block{Line: r.line + 1}
-	r.text = r.text[:0]
+	b := r.first()
 	var games Splitter
-	if r.line == 0 { // an error is left to the next read
-		if begin, _ := r.src.Peek(len(byteOrderMark)); bytes.Equal(begin, byteOrderMark) {
-			r.discard(len(byteOrderMark))
-		}
-	}
-	if r.kept != nil {
-		b.Line, b.First, b.Offset = r.line, r.line, r.begin
-		r.text = append(r.text, r.kept...)
-		r.kept = nil
-	}
 	for !r.ended {
 		begin := r.read
 		line, err := r.readLine()
@@ -112,7 +101,7 @@ func (r *Reader) Next() (Block, error) {
 		r.line++
 		bare := withoutEnd(line)
 		if len(r.text) == 0 && len(bare) <= MaxLine && len(bytes.TrimLeft(bare, " \t")) == 0 {
-			r.line += len(r.empty())
+			r.empty()
 			b.Line = r.line + 1 // leading blank lines are not kept
 			continue
 		}
@@ -124,22 +113,12 @@ func (r *Reader) Next() (Block, error) {
 		if class != BlankLine && b.First == 0 {
 			b.First, b.Offset = r.line, begin
 		}
-		if len(r.text)+len(line) > MaxGame {
-			b.TooLong = true
-		}
-		if !b.TooLong {
-			r.add(line)
-		}
-		var more []byte
+		r.add(&b, line)
 		switch {
 		case games.InBody():
-			more = r.passage()
+			r.add(&b, r.passage())
 		case class == BlankLine:
-			more = r.empty()
-		}
-		r.line += bytes.Count(more, []byte{'\n'})
-		if b.TooLong = b.TooLong || len(r.text)+len(more) > MaxGame; !b.TooLong {
-			r.add(more)
+			r.add(&b, r.empty())
 		}
 	}
 	b.Text = r.text
@@ -149,8 +128,28 @@ func (r *Reader) Next() (Block, error) {
 	return b, nil
 }
 
-// add appends lines to the text.
-func (r *Reader) add(lines []byte) {
+// first returns the block of the next game, before its first line or with the line that has been read
+// already.
+func (r *Reader) first() Block {
+	r.text = r.text[:0]
+	if r.line == 0 { // an error is left to the next read
+		if begin, _ := r.src.Peek(len(byteOrderMark)); bytes.Equal(begin, byteOrderMark) {
+			r.pass(begin)
+		}
+	}
+	if r.kept == nil {
+		return Block{Line: r.line + 1}
+	}
+	r.text = append(r.text, r.kept...)
+	r.kept = nil
+	return Block{Line: r.line, First: r.line, Offset: r.begin}
+}
+
+// add appends lines to the text of a block, unless it becomes too long.
+func (r *Reader) add(b *Block, lines []byte) {
+	if b.TooLong = b.TooLong || len(r.text)+len(lines) > MaxGame; b.TooLong {
+		return
+	}
 	if len(r.text) >= longText && !r.long && longest.taken.CompareAndSwap(false, true) {
 		r.text, r.long = append(longest.text[:0], r.text...), true
 	}
@@ -187,14 +186,15 @@ func (r *Reader) Blocks() iter.Seq2[Block, error] {
 func (r *Reader) empty() []byte {
 	text, _ := r.src.Peek(r.src.Buffered())
 	text = text[:newlines(text)]
-	r.discard(len(text))
+	r.pass(text)
 	return text
 }
 
-// discard passes bytes that are buffered, which cannot fail.
-func (r *Reader) discard(n int) {
-	_, _ = r.src.Discard(n)
-	r.read += int64(n)
+// pass counts a text that is buffered as read, which cannot fail.
+func (r *Reader) pass(text []byte) {
+	_, _ = r.src.Discard(len(text))
+	r.read += int64(len(text))
+	r.line += bytes.Count(text, []byte{'\n'})
 }
 
 // passage takes the lines that come next in a body, as far as they are buffered whole and none has
@@ -205,7 +205,7 @@ func (r *Reader) passage() []byte {
 		text = text[:sign]
 	}
 	text = text[:bytes.LastIndexByte(text, '\n')+1]
-	r.discard(len(text))
+	r.pass(text)
 	return text
 }
 
