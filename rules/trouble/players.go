@@ -17,8 +17,6 @@ type TagError struct {
 
 func (e *TagError) Error() string { return e.Message }
 
-func malformed(message string) error { return &TagError{Message: message} }
-
 func illegal(message string) error { return &TagError{Message: message, Illegal: true} }
 
 // Seats returns the colours of the players, in seating order, which is the order of the board
@@ -33,7 +31,7 @@ func (e *Engine) Seats(handles []string) ([]uint8, error) {
 			return nil, &TagError{Message: strconv.Quote(handle) + " is no colour of this board: " + strings.Join(e.Colours, ", "), Unknown: handle}
 		}
 		if slices.Contains(colours[:seat], uint8(i)) {
-			return nil, malformed(handle + " is given twice")
+			return nil, &TagError{Message: handle + " is given twice"}
 		}
 		colours[seat] = uint8(i)
 	}
