@@ -27,23 +27,17 @@ func (e *Engine) layOut(v *variant.Variant) error {
 	if err != nil {
 		return err
 	}
-	track := make([]string, 0, e.track)
+	e.names = []string{"home"}
 	for _, code := range codes {
 		for i := range int(e.quarter) {
-			track = append(track, code+strconv.Itoa(i))
+			e.names = append(e.names, code+strconv.Itoa(i))
 		}
+	}
+	for i := range finish {
+		e.names = append(e.names, "f"+strconv.Itoa(i+1))
 	}
 	e.space = map[string]Pos{}
-	for first := range e.Colours {
-		start := first * int(e.quarter)
-		names := append([]string{"home"}, track[start:]...)
-		names = append(names, track[:start]...)
-		for i := range finish {
-			names = append(names, "f"+strconv.Itoa(i+1))
-		}
-		e.name = append(e.name, names)
-	}
-	for p, name := range e.name[0] {
+	for p, name := range e.names {
 		e.space[name] = Pos(p)
 	}
 	for colour := range e.Colours {
@@ -107,7 +101,7 @@ func isHandle(name string) bool {
 }
 
 // Name returns what a colour calls the space p: "home", "re3", "f4".
-func (e *Engine) Name(colour uint8, p Pos) string { return e.name[colour][p] }
+func (e *Engine) Name(colour uint8, p Pos) string { return e.names[e.common[colour][p]] }
 
 // Space returns the space that a colour calls by name; f1 and so on are its own FINISH.
 func (e *Engine) Space(colour uint8, name string) (Pos, bool) {

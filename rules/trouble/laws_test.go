@@ -123,7 +123,7 @@ func walk(e *Engine, s *State) []string {
 	seat := s.Clock.Seat
 	colour := s.Colours[seat]
 	names := func(colour uint8) []string { // HOME, round the track, FINISH
-		all := e.name[0][1 : e.track+1]
+		all := e.names[1 : e.track+1]
 		start := int(colour) * int(e.quarter)
 		path := append([]string{"home"}, all[start:]...)
 		path = append(path, all[:start]...)

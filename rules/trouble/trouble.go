@@ -83,8 +83,8 @@ type Engine struct {
 	quarter, track, last Pos // spaces between two STARTs, round the track, and to the end of FINISH
 	pegs                 int
 	unused               uint64               // of a seat's Pegs, as one word: the bytes that hold no peg
-	name                 [][]string           // by colour, then Pos
-	space                map[string]Pos       // as the first colour counts
+	names                []string             // of the spaces, as the first colour counts
+	space                map[string]Pos       // by name, as the first colour counts
 	view                 [MaxColours][256]Pos // by colour: its Pos for one of the first colour
 	common               [MaxColours][256]Pos // by colour: the Pos of the first colour for one of its own
 
