@@ -1,6 +1,7 @@
 package trouble
 
 import (
+	"bytes"
 	"slices"
 	"strconv"
 	"strings"
@@ -98,7 +99,7 @@ func (e *Engine) contradiction(s *State, handles []string) error {
 	}
 	places := e.places(s)
 	for place := 1; place <= places; place++ {
-		if n := count(s.Rank[:], uint8(place)); n != 1 {
+		if n := bytes.Count(s.Rank[:], []byte{byte(place)}); n != 1 {
 			return rules.Contradiction("place #" + strconv.Itoa(place) + " is taken " + strconv.Itoa(n) + " times")
 		}
 	}
@@ -123,15 +124,6 @@ func (e *Engine) contradiction(s *State, handles []string) error {
 		return rules.Contradiction(who + "+: this variant has no extra pops")
 	}
 	return nil
-}
-
-func count(ranks []uint8, rank uint8) (n int) {
-	for _, r := range ranks {
-		if r == rank {
-			n++
-		}
-	}
-	return n
 }
 
 func (e *Engine) contradictoryPegs(s *State, handles []string) error {

@@ -1,6 +1,7 @@
 package trouble
 
 import (
+	"bytes"
 	"math/bits"
 	"slices"
 
@@ -258,7 +259,7 @@ func (e *Engine) Adopt(shown, known State) State {
 }
 
 // places returns how many colours have finished.
-func (e *Engine) places(s *State) int { return int(s.Seats) - count(s.Rank[:s.Seats], 0) }
+func (e *Engine) places(s *State) int { return int(s.Seats) - bytes.Count(s.Rank[:s.Seats], []byte{0}) }
 
 // unplacedCount returns how many colours left the game before they had finished.
 func (e *Engine) unplacedCount(s *State) int { return bits.OnesCount32(s.Gone) - e.places(s) }
