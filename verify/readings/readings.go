@@ -251,7 +251,7 @@ func (g *game) public(s *slip, doubtful bool) verify.Slip {
 		if !slices.ContainsFunc(g.Lines[c.at:c.at+c.size], func(l notation.Line) bool { return len(l.Text) > notation.MaxLine }) {
 			r.Edits = c.edits
 		}
-		r.Certain = k == 0 && !doubtful && certain(list, s.chosen, r.Edits)
+		r.Certain = k == 0 && !doubtful && certain(list, s, r.Edits)
 		out.Readings = append(out.Readings, r)
 		if c == s.chosen {
 			out.ReadOn, out.At, out.Size, out.With = k, c.at, c.size, c.with

@@ -380,6 +380,19 @@ func TestCertain(t *testing.T) {
 	}
 }
 
+// TestNearRival checks that a reading for which no later line speaks is not certain if another costs 1 more:
+// Red's roll was a 4, or the peg went to re5.
+func TestNearRival(t *testing.T) {
+	b := newBench(t)
+	found := b.judge(b.read, "[Game \"trouble\"]\n[Players \"Red, Green\"]\n\n1. Red 6:home-re0 3:re0-re3\n2. Green 1:pass\n3. Red 2:re3-bl0\n").Findings
+	if len(found) != 1 || len(found[0].Readings) != 2 || found[0].Readings[1].Cost != found[0].Readings[0].Cost+1 {
+		t.Fatalf("%+v", found)
+	}
+	if readings.Sure(&found[0]) {
+		t.Errorf("%s is certain", found[0].Readings[0].Message)
+	}
+}
+
 // TestLinesAreReportedOnce checks that a reader with readings, which holds lines back for a while,
 // reports every line once and in order, also in a long game with a slip near its end.
 func TestLinesAreReportedOnce(t *testing.T) {

@@ -128,19 +128,22 @@ func (w *weighing) mended(i int, away float64, joined bool) []*candidate {
 }
 
 // rivalled reports whether another reading comes near a candidate: of the same line, or of another one.
-// How far back that is does not count: a slip is often noticed late.
-func (c *candidate) rivalled(by *candidate) bool {
+// How far back that is does not count: a slip is often noticed late. Without evidence, a reading that costs
+// 1 more is a rival as well.
+func (c *candidate) rivalled(by *candidate, evidence bool) bool {
 	if by.at == c.at {
-		return by.cost < c.cost+oneCharacter
+		return by.cost < c.cost+oneCharacter || by.cost == c.cost+oneCharacter && !evidence
 	}
 	return by.cost-by.away < c.cost-c.away+rivalCost
 }
 
 // certain reports whether the first of some readings can be written without asking: no other comes near
 // it, nothing in it is unknown, and it is a matter of spelling or makes lines legal that nothing else does.
-func certain(list []*candidate, chosen *candidate, edits []verify.Edit) bool {
+// A word that is wrong in every position is evidence, too.
+func certain(list []*candidate, s *slip, edits []verify.Edit) bool {
 	c := list[0]
-	if len(edits) == 0 || chosen != nil && chosen != c || slices.ContainsFunc(list[1:], c.rivalled) {
+	rivalled := func(by *candidate) bool { return c.rivalled(by, c.evidence > 0 || s.anyway) }
+	if len(edits) == 0 || s.chosen != nil && s.chosen != c || slices.ContainsFunc(list[1:], rivalled) {
 		return false
 	}
 	for _, e := range edits {
