@@ -248,7 +248,7 @@ func (d *drive) judge(line notation.Line) *Event {
 		side := d.side(line)
 		ev = &side
 	} else {
-		ev = d.played(line)
+		ev = d.mainLine(line)
 	}
 	if len(d.ahead) == 0 && len(d.rest.Text) == 0 && len(d.sides) > 0 {
 		ev.Findings = append(ev.Findings, misplaced(d.sides[0].open, "the side line is not closed"))
@@ -256,8 +256,8 @@ func (d *drive) judge(line notation.Line) *Event {
 	return ev
 }
 
-// played judges a line outside side lines.
-func (d *drive) played(line notation.Line) *Event {
+// mainLine judges a line outside side lines.
+func (d *drive) mainLine(line notation.Line) *Event {
 	if d.sided && line.IsTurn() {
 		d.before = d.replay.Fork()
 	}

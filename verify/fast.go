@@ -232,8 +232,8 @@ func (k *skimmer) release() {
 // A game begins as the game before it began, if the tags that settle what is played, and by whom, have the
 // same values. Others, such as Round and Date, differ in every game.
 
-// begun is how a game began.
-type begun struct {
+// beginning is how a game began.
+type beginning struct {
 	dir    string
 	head   []notation.Line // before the first line of the body
 	replay *Replay         // before that line; nil for none
@@ -241,7 +241,7 @@ type begun struct {
 
 // again begins a game in the same way. rest is what is left of it. p is nil if the game has to begin in
 // its own way.
-func (b *begun) again(game notation.Block, dir string) (p *Replay, rest notation.Block) {
+func (b *beginning) again(game notation.Block, dir string) (p *Replay, rest notation.Block) {
 	if b.replay == nil || b.dir != dir {
 		return nil, game
 	}
@@ -281,7 +281,7 @@ func (b *begun) again(game notation.Block, dir string) (p *Replay, rest notation
 }
 
 // line returns the node of a line that was in the head of the game before.
-func (b *begun) line(text []byte) (notation.Node, bool) {
+func (b *beginning) line(text []byte) (notation.Node, bool) {
 	for i := range b.head {
 		if line := &b.head[i]; line.Text == string(text) {
 			return line.Node, true

@@ -21,7 +21,7 @@ type Passage struct {
 
 // Enter reads the tags of a game, as Start does. rest is what is left of it.
 func (r *Reader) Enter(game notation.Block, dir string, number int) (p *Replay, rest notation.Block, found []Finding, err error) {
-	if p, rest = r.begun.again(game, dir); p == nil {
+	if p, rest = r.last.again(game, dir); p == nil {
 		var head []notation.Line
 		head, rest = cutHead(game)
 		p, found, err = r.start(head, rest, dir, number, game.First)

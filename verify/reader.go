@@ -50,8 +50,8 @@ type Reader struct {
 	ready   map[string]*prepared // by variant name and folder
 	forced  *prepared            // judges every log, if it is there
 	skimmer *skimmer
-	begun   begun   // how the last game began
-	rowing  *Reader // which reads for rows; nil before it is needed
+	last    beginning // of the last game
+	rowing  *Reader   // which reads for rows; nil before it is needed
 	spare   *spare
 }
 
@@ -93,7 +93,7 @@ func ReaderBy(v *variant.Variant, options Options) (*Reader, error) {
 // and Before may be others. The rules stay those of r.
 func (r *Reader) With(change func(*Options)) *Reader {
 	q := *r
-	q.begun, q.rowing = begun{}, nil
+	q.last, q.rowing = beginning{}, nil
 	change(&q.options)
 	return &q
 }
@@ -337,7 +337,7 @@ func (r *Reader) start(lines []notation.Line, body notation.Block, dir string, n
 		p.seat(j)
 	}
 	if err == nil && len(j.findings) == 0 && p.Ready() {
-		r.begun = begun{dir, lines, p.Fork()}
+		r.last = beginning{dir, lines, p.Fork()}
 	}
 	return p, j.findings, err
 }

@@ -171,7 +171,7 @@ func (d *drive) mended(line notation.Line) {
 		d.instead(s, i)
 		return
 	}
-	ev := d.played(line)
+	ev := d.mainLine(line)
 	if s := m.written[i]; s != nil {
 		s.explain(ev.Findings)
 		ev.Findings = s.withdraw(ev.Findings, &line)
