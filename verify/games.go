@@ -20,14 +20,16 @@ import (
 // Games is a list of games. Adding a game is adding it to a list.
 type Games []AnyGame
 
-// AddPages adds the pages that games from outside bring to the specification. It is called
-// once, before anything is read.
-func (gs Games) AddPages() {
+// AddPages adds the pages that games from outside bring to the specification, and returns those
+// games. It is called once, at the start of a program.
+func (gs Games) AddPages() (outside Games) {
 	for _, g := range gs {
 		if p := g.pages(); p != nil {
 			spec.Add(p)
+			outside = append(outside, g)
 		}
 	}
+	return outside
 }
 
 // Library is the library of all the games' variants.
