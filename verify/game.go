@@ -24,9 +24,9 @@ import (
 //   - players, a Range: how many may play. Another number is a finding. Rules without a Seater are never
 //     asked for more players than its Max. A game without the point takes every number.
 //   - rolloff-tie, a Choice of highest, everyone and every-tie: who rolls again if the rolls for the
-//     first turn are tied. A game that has the point rolls for the first turn, on an order line.
-//   - first-player, a Choice: with roll, the players roll for the first turn too; with any other value
-//     they do not.
+//     first turn are tied. In a game that has the point, the players roll for the first turn, and the
+//     rolls are on an order line.
+//   - first-player, a Choice: with roll, the players roll for the first turn too.
 //
 // All games of a program share one name space for each of these: codes, rule points with rules, ids of
 // clauses, variants, and pages. A code means the same in every game. cmd.Main refuses to start if it finds
