@@ -26,6 +26,9 @@ func Check(games, outside verify.Games) error {
 	if len(outside) > 0 {
 		c.ids()
 	}
+	if !c.load(outside) {
+		return errors.Join(c.faults...) // the rest looks at all variants
+	}
 	for _, family := range outside.Families() {
 		c.reasons(family)
 		for _, book := range c.variants(family) {
@@ -68,6 +71,18 @@ func (c *checker) reasons(family *variant.Family) {
 			c.fault("reason %d of %s (%s) has the rule %q, which is no rule point of %s, and which no clause and no page names", n, family.Name, reason.Code, reason.Rule, family.Name)
 		}
 	}
+}
+
+// load reports whether all built-in variants of some games can be read.
+func (c *checker) load(games verify.Games) bool {
+	known := len(c.faults)
+	library := games.Library()
+	for _, name := range library.Builtin() {
+		if _, err := library.Open(name, "."); err != nil {
+			c.faults = append(c.faults, err)
+		}
+	}
+	return len(c.faults) == known
 }
 
 // variants checks the built-in variants of a family, and returns their rulebooks.
