@@ -19,6 +19,7 @@ import (
 	"golang.org/x/term"
 
 	"tpnote/verify"
+	"tpnote/verify/explain"
 	"tpnote/verify/report"
 )
 
@@ -127,7 +128,10 @@ func (s *streams) unprinted(err error) bool {
 // exits with its status. It is for main packages: that of this module, and those of games
 // that live in a module of their own.
 func Main(games ...verify.AnyGame) {
-	verify.Games(games).AddPages()
+	if err := explain.Check(games, verify.Games(games).AddPages()); err != nil {
+		fmt.Fprintf(os.Stderr, "tpnote: the data of the games is contradictory:\n%s\n", err)
+		os.Exit(exitFailure)
+	}
 	line := newStatusLine(os.Stderr)
 	s := &streams{games: games, in: os.Stdin, out: bufio.NewWriterSize(os.Stdout, 1<<16), err: line.beside(os.Stderr), line: line}
 	if isTerminal(os.Stdout) {

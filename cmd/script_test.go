@@ -8,11 +8,17 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"tpnote/rules/variant"
+	"tpnote/verify"
 	"tpnote/verify/games"
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"tpnote": func() { Main(games.All...) }})
+	bare := &verify.Game[int, int]{Family: &variant.Family{Name: "bare"}} // a game without a page
+	testscript.Main(m, map[string]func(){
+		"tpnote": func() { Main(games.All...) },
+		"bare":   func() { Main(append(games.All, bare)...) },
+	})
 }
 
 // TestScripts runs the transcripts in testdata/script: what a user types, and what comes

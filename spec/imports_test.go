@@ -41,7 +41,7 @@ var mayImport = []struct {
 	{"verify/internal/turn", []string{"rules"}},
 
 	{"verify/explain", []string{"spec", "rules", "rules/nearest", "rules/variant", "verify"}},
-	{"verify/gametest", []string{"rules", "rules/variant", "notation", "notation/shape", "verify"}}, // for the tests of games
+	{"verify/gametest", []string{"spec", "rules", "rules/variant", "notation", "notation/shape", "verify", "verify/draw", "verify/explain", "verify/play", "verify/view"}}, // for the tests of games
 	{"verify/play", []string{"rules", "notation", "verify"}},
 
 	{"verify/games", []string{"verify", "verify/games/*"}},
@@ -63,7 +63,7 @@ var mayImport = []struct {
 	{"verify/record/recordtest", []string{"notation", "verify", "verify/draft", "verify/games", "verify/record"}}, // for the tests of both
 
 	{"cmd", []string{"spec", "rules/nearest", "rules/variant", "notation", "verify", "verify/archive", "verify/draft", "verify/draw", "verify/editor", "verify/explain", "verify/lsp", "verify/odds", "verify/play", "verify/readings", "verify/record", "verify/regress", "verify/report", "verify/terminal", "verify/view"}},
-	{"cmd/engine", []string{"verify/editor", "verify/games"}},
+	{"cmd/engine", nil},
 	{"cmd/tpnote", []string{"cmd", "verify/games"}},
 }
 

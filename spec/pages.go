@@ -4,6 +4,15 @@ import (
 	"io/fs"
 	"slices"
 	"strings"
+	"sync"
+)
+
+// What is read from the pages, when it is first asked for.
+var (
+	books        = sync.OnceValue(allBooks)
+	readSections = sync.OnceValue(allSections)
+	readCodes    = sync.OnceValue(allCodes)
+	readWords    = sync.OnceValue(allWords)
 )
 
 // pages are the folders with the pages of the specification, and those that Add has brought.
@@ -11,8 +20,11 @@ var pages = []fs.FS{own}
 
 // Add brings the pages of a game that lives in a module of its own, laid out as those here:
 // a page of sections, clauses/RULEBOOK.md for each rulebook, and glossary.md for its words and marks.
-// It is called before anything is read.
-func Add(more fs.FS) { pages = append(pages, more) }
+// What was read before is read again. Nothing may read at the same time.
+func Add(more fs.FS) {
+	pages = append(pages, more)
+	books, readSections, readCodes, readWords = sync.OnceValue(allBooks), sync.OnceValue(allSections), sync.OnceValue(allCodes), sync.OnceValue(allWords)
+}
 
 // List lists the pages whose path, such as "wheel.md" or "clauses/genus-iii-1994.md", matches a
 // well-formed pattern of package path. It panics for any other pattern.

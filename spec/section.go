@@ -4,7 +4,6 @@ import (
 	"io/fs"
 	"slices"
 	"strings"
-	"sync"
 )
 
 // Section is a part of a page that explains one finding code, rule point, rule or clause.
@@ -76,13 +75,12 @@ func IsCode(name string) bool {
 // Words returns the glossary.
 func Words() []Word { return slices.Clone(readWords()) }
 
-var readSections = sync.OnceValue(func() []Section {
-	var all []Section
+func allSections() (all []Section) {
 	for _, path := range List("*.md") {
 		all = append(all, readPage(path, Page(path))...)
 	}
 	return all
-})
+}
 
 // readPage returns the sections of a page, one for each heading of the third level. Codes and
 // rules have their names in backquotes, clauses do not.
@@ -140,10 +138,9 @@ func gameOf(log string) string {
 	return name
 }
 
-// readCodes reads "| `code` | severity | malformed | what is wrong |". One page
+// allCodes reads "| `code` | severity | malformed | what is wrong |". One page
 // has the codes of the program; a game from outside adds a page with its own.
-var readCodes = sync.OnceValue(func() []Code {
-	var all []Code
+func allCodes() (all []Code) {
 	for _, path := range List("*.md") {
 		for _, cells := range rows(Page(path)) {
 			if strings.HasPrefix(cells[0], "`") && strings.Contains("yes no both", cells[2]) {
@@ -152,11 +149,10 @@ var readCodes = sync.OnceValue(func() []Code {
 		}
 	}
 	return all
-})
+}
 
-// readWords reads "| `word`, `spelling` | games | meaning | where to read on |" from the glossary of each folder.
-var readWords = sync.OnceValue(func() []Word {
-	var all []Word
+// allWords reads "| `word`, `spelling` | games | meaning | where to read on |" from the glossary of each folder.
+func allWords() (all []Word) {
 	text := ""
 	for _, folder := range pages {
 		page, _ := fs.ReadFile(folder, "glossary.md") // a folder need not have one
@@ -175,4 +171,4 @@ var readWords = sync.OnceValue(func() []Word {
 		}
 	}
 	return all
-})
+}

@@ -84,13 +84,13 @@ type book struct {
 	shown     func() map[string]Section // by id
 }
 
-// books are the pages of clauses/.
-var books = sync.OnceValue(func() (all []*book) {
+// allBooks reads the pages of clauses/.
+func allBooks() (all []*book) {
 	for _, file := range List("clauses/*.md") {
 		all = append(all, readBook(file))
 	}
 	return all
-})
+}
 
 // bookOf is a rulebook's page. A rulebook without a page has no clauses.
 func bookOf(rulebook string) *book {

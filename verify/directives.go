@@ -104,9 +104,6 @@ func (t *tagged) names(seats uint32) string {
 // own count since the beginning of the log. With unknown parts, the replay knows only the range of a
 // count.
 
-// everyCount lists the keys that every game can count.
-var everyCount = []string{"turns", "rolls", "sixes", "pips"}
-
 // counted is a key of a player.
 type counted struct {
 	seat uint8
@@ -196,10 +193,14 @@ func (r *Replay) tally(j *Judgement, t *notation.Tally) {
 	if r.notation == nil {
 		return
 	}
+	var keys []string
+	if r.table != nil {
+		keys = r.rules.counts()
+	}
 	for _, c := range t.Counts {
-		if r.table != nil && !slices.Contains(r.rules.counts, c.Key) {
-			f := j.Malformed(CodeDirective, c.Word.Span, fmt.Sprintf("this game has no count %q: a tally has %s", c.Key, strings.Join(r.rules.counts, ", ")))
-			f.Suggest(c.Key, r.rules.counts)
+		if r.table != nil && !slices.Contains(keys, c.Key) {
+			f := j.Malformed(CodeDirective, c.Word.Span, fmt.Sprintf("this game has no count %q: a tally has %s", c.Key, strings.Join(keys, ", ")))
+			f.Suggest(c.Key, keys)
 		}
 	}
 	seat, known := j.Seat(t.Handle)
@@ -207,7 +208,7 @@ func (r *Replay) tally(j *Judgement, t *notation.Tally) {
 		return
 	}
 	for i, c := range t.Counts {
-		if !slices.Contains(r.rules.counts, c.Key) || slices.ContainsFunc(t.Counts[:i], func(d notation.Count) bool { return d.Key == c.Key && d.Number == c.Number }) {
+		if !slices.Contains(keys, c.Key) || slices.ContainsFunc(t.Counts[:i], func(d notation.Count) bool { return d.Key == c.Key && d.Number == c.Number }) {
 			continue
 		}
 		if n := r.countOf(seat, c.Key); c.Number < n.least || c.Number > n.most {

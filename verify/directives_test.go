@@ -32,6 +32,20 @@ func TestOrderLines(t *testing.T) {
 	}
 }
 
+// TestTallyKeys checks that a tally has no keys for dice in a game without dice.
+func TestTallyKeys(t *testing.T) {
+	for game, want := range map[string]string{
+		"trouble":  `this game has no count "jumps": a tally has turns, rolls, sixes, pips, home, finished, captures, captured`,
+		"trespass": `this game has no count "rolls": a tally has turns, moves, jumps`,
+	} {
+		text := "[Game \"" + game + "\"]\n[Players \"Red, Blue\"]\ntally Red turns=0 rolls=0 sixes=0 pips=0 jumps=0\n"
+		g := logtest.Replay(t, verify.Options{}, "x.log", text)[0]
+		if len(g.Findings) == 0 || g.Findings[0].Message != want {
+			t.Errorf("%s: %v, want %s", game, g.Findings, want)
+		}
+	}
+}
+
 // TestRulingAfterSideLines checks that a ruling is about the turn before the side lines that it follows.
 func TestRulingAfterSideLines(t *testing.T) {
 	for _, side := range []string{"", "(\n1. Ann 6:br-\n2. Ben 6:or-\n)\n", "(\n1. Ann 6:br-\n(\n1. Ann 6:bl-\n)\n2. Ben 6:or-\n)\n(\n1. Ann 6:ye-\n2. Ben 6:or-\n)\n"} {

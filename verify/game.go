@@ -18,6 +18,19 @@ import (
 // what joins them. S is a position of its engine, A an action.
 // A game lives in one folder, here below games/ or in a module of its own; testdata/sixth
 // is a small complete one.
+//
+// The core gives three rule points a meaning; a game has them under these names, or has no such choice:
+//
+//   - players, a Range: how many may play. Another number is a finding. Rules without a Seater are never
+//     asked for more players than its Max. A game without the point takes every number.
+//   - rolloff-tie, a Choice of highest, everyone and every-tie: who rolls again if the rolls for the
+//     first turn are tied. In a game that has the point, the players roll for the first turn, and the
+//     rolls are on an order line.
+//   - first-player, a Choice: with roll, the players roll for the first turn too.
+//
+// All games of a program share one name space for each of these: codes, rule points with rules, ids of
+// clauses, variants, and pages. A code means the same in every game. cmd.Main refuses to start if it finds
+// a contradiction.
 type Game[S, A comparable] struct {
 	// Family names the games, their rule points and their built-in variants.
 	Family *variant.Family

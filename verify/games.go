@@ -20,14 +20,16 @@ import (
 // Games is a list of games. Adding a game is adding it to a list.
 type Games []AnyGame
 
-// AddPages adds the pages that games from outside bring to the specification. It is called
-// once, before anything is read.
-func (gs Games) AddPages() {
+// AddPages adds the pages that games from outside bring to the specification, and returns those
+// games. It is called once, at the start of a program.
+func (gs Games) AddPages() (outside Games) {
 	for _, g := range gs {
 		if p := g.pages(); p != nil {
 			spec.Add(p)
+			outside = append(outside, g)
 		}
 	}
+	return outside
 }
 
 // Library is the library of all the games' variants.
@@ -183,8 +185,8 @@ type binding struct {
 	seat func(s *Seating) table
 	// spell appends a word by its canonical name.
 	spell  func(dst, word []byte) []byte
-	leaves bool     // players may leave the game
-	counts []string // the keys of a tally
+	leaves bool            // players may leave the game
+	counts func() []string // lists the keys of a tally
 }
 
 func (g *Game[S, A]) family() *variant.Family     { return g.Family }
@@ -293,7 +295,7 @@ func (g *Game[S, A]) bind(v *variant.Variant) (*binding, error) {
 	n.rollsOff = rollsOff(v)
 	n.strict = r.Syntax
 	shared, fast := newStorage[S, A](), newFastJudge(r, n.action)
-	b := &binding{gameNotation: n, counts: slices.Concat(everyCount, r.Counts())}
+	b := &binding{gameNotation: n, counts: sync.OnceValue(func() []string { return countsOf(v, r) })}
 	_, b.leaves = r.(Leaver[S])
 	b.seat = func(s *Seating) table {
 		at, start, ok := seat(r, s)
@@ -308,6 +310,19 @@ func (g *Game[S, A]) bind(v *variant.Variant) (*binding, error) {
 	}
 	b.spell = func(dst, word []byte) []byte { return r.Spell(dst, word, n.parses) }
 	return b, nil
+}
+
+// countsOf lists the keys that a tally may have. Those for dice are in a game whose first action takes a roll.
+func countsOf[S, A comparable](v *variant.Variant, r Rules[S, A]) []string {
+	keys, players := []string{"turns"}, 2
+	if v.Has("players") {
+		players = v.Setting("players").Value.Lo
+	}
+	start := r.Start(players)
+	if slices.ContainsFunc(r.Legal(nil, &start), func(a A) bool { return r.Die(a) != 0 }) {
+		keys = append(keys, "rolls", "sixes", "pips")
+	}
+	return append(keys, r.Counts()...)
 }
 
 // seat sets the table for the players and tags of a log.

@@ -304,6 +304,16 @@ func (r *Reader) Players(variant, position string, n int) ([]string, error) {
 	if p.err != nil {
 		return nil, p.err
 	}
+	if named := r.playersOf(p, variant, position); named != nil {
+		return named, nil
+	}
+	return r.options.Games.of(p.variant.Family).players(p.variant, n), nil
+}
+
+// playersOf are the players that a position names; nil if it names none. They are the NAMEs of its first
+// fields NAME=…, as many as the game takes: a field after them may be about something else. If the game
+// takes the position with no number of players, they are as many as may play.
+func (r *Reader) playersOf(p *prepared, variant, position string) []string {
 	fields := strings.Fields(position)
 	var named []string
 	for _, field := range fields[min(2, len(fields)):] {
@@ -311,10 +321,19 @@ func (r *Reader) Players(variant, position string, n int) ([]string, error) {
 			named = append(named, name)
 		}
 	}
-	if len(fields) > 1 && slices.Contains(named, strings.TrimRight(fields[1], "+-")) {
-		return named, nil
+	if len(fields) < 2 || !slices.Contains(named, strings.TrimRight(fields[1], "+-")) {
+		return nil
 	}
-	return r.options.Games.of(p.variant.Family).players(p.variant, n), nil
+	likely := named
+	for n := len(named); n > 0; n-- {
+		if _, err := r.Begin(Header{Variant: variant, Players: named[:n], Setup: position}); err == nil {
+			return named[:n]
+		}
+		if fits(p.variant, n) && !fits(p.variant, len(likely)) {
+			likely = named[:n]
+		}
+	}
+	return likely
 }
 
 // Opening gives the lines that a log of the variant needs before turn 1: where the pieces

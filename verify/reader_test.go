@@ -9,8 +9,12 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"tpnote/notation"
+	"tpnote/rules"
+	"tpnote/rules/trouble"
+	"tpnote/rules/variant"
 	"tpnote/verify"
 	"tpnote/verify/games"
+	troublegame "tpnote/verify/games/trouble"
 	"tpnote/verify/internal/logtest"
 	"tpnote/verify/play"
 )
@@ -232,5 +236,51 @@ func TestRanked(t *testing.T) {
 	best := logtest.Begin(t, verify.Header{Variant: "master-1981", Players: []string{"Ann", "Ben"}}).Ranked()
 	if len(best) == 0 || best[0].Die != 6 {
 		t.Errorf("the best actions are %v", best)
+	}
+}
+
+// noted is Trouble with a field NAME=NUMBER in its positions that names no player.
+type noted struct {
+	verify.Rules[trouble.State, trouble.Action]
+}
+
+func (n noted) AppendPosition(dst []byte, s *trouble.State, handles []string) []byte {
+	return append(n.Rules.AppendPosition(dst, s, handles), " quiet=0"...)
+}
+
+func (n noted) ParsePosition(text string, handles []string) (trouble.State, error) {
+	text, found := strings.CutSuffix(text, " quiet=0")
+	if !found {
+		return trouble.State{}, rules.Malformed("no quiet=0")
+	}
+	return n.Rules.ParsePosition(text, handles)
+}
+
+// TestPlayersOfPosition takes players from positions: those whose names the game knows, and if it does
+// not take the position, as many as may play.
+func TestPlayersOfPosition(t *testing.T) {
+	game := &verify.Game[trouble.State, trouble.Action]{
+		Family: troublegame.Game.Family, Parse: troublegame.Game.Parse,
+		Rules: func(v *variant.Variant) (verify.Rules[trouble.State, trouble.Action], error) {
+			r, err := troublegame.Game.Rules(v)
+			return noted{r}, err
+		},
+		Players: func(*variant.Variant, int) []string { return []string{"Yellow"} },
+	}
+	const two, four = "Red=home,home,home,re0 Blue=home,home,home,home", " Green=home,home,home,home Yellow=home,home,home,home"
+	for _, tt := range []struct {
+		position string
+		want     []string
+	}{
+		{"3 Red " + two + " quiet=0", []string{"Red", "Blue"}},
+		{"3 Red " + two + four + " quiet=0", []string{"Red", "Blue", "Green", "Yellow"}},
+		{"3 Red " + two + four + " quiet=1", []string{"Red", "Blue", "Green", "Yellow"}},
+		{"3 Ann " + two + " quiet=0", []string{"Yellow"}},
+		{"", []string{"Yellow"}},
+	} {
+		r := logtest.NewReader(t, verify.Options{Games: verify.Games{game}})
+		if got, err := r.Players("trouble-official", tt.position, 1); err != nil || !slices.Equal(got, tt.want) {
+			t.Errorf("%q names %v, %v; want %v", tt.position, got, err, tt.want)
+		}
 	}
 }

@@ -1,7 +1,4 @@
-//go:build !js
-
-// Command engine packs the engine of the page that writes logs; built for js, it is that
-// engine. See .ci/build.
+// Command engine packs the engine of the page that writes logs, for .ci/build.
 package main
 
 import (

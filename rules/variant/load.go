@@ -123,7 +123,7 @@ func (l *Library) Variants(game string) []*Variant {
 	for _, name := range l.builtin {
 		v, err := l.Open(name, ".")
 		if err != nil {
-			panic(err) // built-in variants are tested
+			panic(err) // those of this module are tested, those of others checked when the program starts
 		}
 		if game == "" || v.Game == game {
 			all = append(all, v)

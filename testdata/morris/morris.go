@@ -54,7 +54,7 @@ var points = []variant.Row[settings]{
 	},
 	{
 		Point: variant.Point{Name: "mill-safety", Decides: "whether a man in a mill can be taken", Topic: "A man in a mill", Values: []variant.Meaning{
-			{Is: othersFirst, Means: "can be taken only if all the men are in mills"},
+			{Is: othersFirst, Does: variant.Forbids, Means: "can be taken only if all the men are in mills"},
 			{Is: always, Does: variant.Forbids, Means: "cannot be taken"},
 			{Is: never, Does: variant.Permits, Means: "can be taken like any other"}}},
 		Read: func(r *settings, v variant.Value) { r.safety = v.Word },

@@ -145,15 +145,24 @@ func (r *referee) Group(_ *state, m move) verify.Group {
 	return "move a man"
 }
 
-// Allowing names the rules of a move, and the rule points whose other values would forbid it.
+// Allowing names the rules of a move, and the rule points under whose other values it would be
+// forbidden or end otherwise.
 func (r *referee) Allowing(s *state, m move) []string {
 	names := []string{map[bool]string{true: "placing", false: "moving"}[m.From == none]}
 	if m.Take != none {
 		names = append(names, "mills")
 	}
-	return variant.Deciding(names, r.settings, variant.Alternatives(points, r.settings), func(other settings) bool {
-		e := *r.engine
+	type outcome struct {
+		legal bool
+		after state
+	}
+	return variant.Deciding(names, r.settings, variant.Alternatives(points, r.settings), func(other settings) outcome {
+		e, after := *r.engine, *s
 		e.settings = other
-		return e.fault(s, m) == 0
+		if e.fault(s, m) != 0 {
+			return outcome{}
+		}
+		e.Apply(&after, m)
+		return outcome{true, after}
 	})
 }

@@ -93,12 +93,12 @@ func (r *referee) refuse(j *verify.Judgement, why rules.Reason, message string) 
 
 // means says where a roll takes a token.
 func (r *referee) means(at uint8, m move) string {
-	switch to := int(at) + int(m.Die); {
-	case to > int(r.last) && r.exact:
+	switch lands, rests := r.lands(at, m.Die), r.rest(at, m.Die); {
+	case lands == at:
 		return "too high, it stays"
-	case to <= int(r.last) && int(r.slide[to]) > to:
+	case rests > lands:
 		return "up a ladder"
-	case to <= int(r.last) && int(r.slide[to]) < to:
+	case rests < lands:
 		return "down a snake"
 	}
 	return "along"
@@ -130,13 +130,20 @@ func (r *referee) Group(s *state, m move) verify.Group {
 	return verify.Group(r.means(s.At[s.Clock.Seat], m))
 }
 
+// Allowing names the rule of every roll, and the rule points under whose other values this one would be
+// wrong or lead to another position.
 func (r *referee) Allowing(s *state, m move) []string {
-	names := []string{"movement"}
-	if int(s.At[s.Clock.Seat])+int(m.Die) > int(r.last) {
-		names = append(names, "exact-finish")
+	type outcome struct {
+		right bool
+		after state
 	}
-	if m.Die == 6 && r.again {
-		names = append(names, "six-again")
-	}
-	return names
+	return variant.Deciding([]string{"movement"}, r.settings, variant.Alternatives(points, r.settings), func(other settings) outcome {
+		e, after := *r.engine, *s
+		e.settings = other
+		if e.Check(s, m).Reason != 0 {
+			return outcome{}
+		}
+		e.Apply(&after, m)
+		return outcome{true, after}
+	})
 }

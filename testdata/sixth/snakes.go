@@ -26,18 +26,9 @@ var files embed.FS
 // family is the part of the engine in the variant library: its rule points, its board, and
 // its built-in variants.
 var family = &variant.Family{
-	Name:  "snakes",
-	Games: []variant.Game{{Name: "snakes-and-ladders", Title: "Snakes and Ladders", Default: "snakes-classic"}},
-	Points: []variant.Point{
-		{Name: "players", Decides: "how many may play", Topic: "Players", Kind: variant.Range, Min: 2, Max: maxPlayers, Values: []variant.Meaning{
-			{Means: "is played by %s"}}},
-		{Name: "exact-finish", Decides: "whether the last square takes the exact roll", Topic: "The last square", Values: []variant.Meaning{
-			{Is: "yes", Means: "takes the exact roll"},
-			{Is: "no", Means: "is reached by any roll that is high enough"}}},
-		{Name: "six-again", Decides: "whether a 6 gives another roll", Topic: "A 6", Values: []variant.Meaning{
-			{Is: "yes", Means: "gives another roll"},
-			{Is: "no", Means: "is a roll like others"}}},
-	},
+	Name:   "snakes",
+	Games:  []variant.Game{{Name: "snakes-and-ladders", Title: "Snakes and Ladders", Default: "snakes-classic"}},
+	Points: variant.Declared(points),
 	Board: []variant.Part{
 		{Name: "squares", Kind: variant.PartNumber, Min: 10, Max: maxSquares},
 		{Name: "columns", Kind: variant.PartNumber, Min: 2, Max: 20},
@@ -47,6 +38,28 @@ var family = &variant.Family{
 		}},
 	},
 	Files: variant.Embedded(files),
+}
+
+// settings are the rule points of a variant as the engine applies them.
+type settings struct{ exact, again bool }
+
+var points = []variant.Row[settings]{
+	{
+		Point: variant.Point{Name: "players", Decides: "how many may play", Topic: "Players", Kind: variant.Range, Min: 2, Max: maxPlayers, Values: []variant.Meaning{
+			{Means: "is played by %s"}}},
+	},
+	{
+		Point: variant.Point{Name: "exact-finish", Decides: "whether the last square takes the exact roll", Topic: "The last square", Values: []variant.Meaning{
+			{Is: "yes", Does: variant.Forbids, Means: "takes the exact roll"},
+			{Is: "no", Does: variant.Permits, Means: "is reached by any roll that is high enough"}}},
+		Read: func(r *settings, v variant.Value) { r.exact = v.Word == "yes" },
+	},
+	{
+		Point: variant.Point{Name: "six-again", Decides: "whether a 6 gives another roll", Topic: "A 6", Values: []variant.Meaning{
+			{Is: "yes", Does: variant.Changes, Means: "gives another roll"},
+			{Is: "no", Does: variant.Changes, Means: "is a roll like others"}}},
+		Read: func(r *settings, v variant.Value) { r.again = v.Word == "yes" },
+	},
 }
 
 // pages are the pages of spec/.
@@ -99,15 +112,14 @@ type move struct{ Die, To uint8 }
 // engine judges one variant. It is immutable.
 type engine struct {
 	rules.Alternating[state, *state]
+	settings
 	variant *variant.Variant
 	last    uint8
 	slide   [maxSquares + 1]uint8 // where a token rests that lands on a square
-	exact   bool
-	again   bool
 }
 
 func newEngine(v *variant.Variant) (*engine, error) {
-	e := &engine{variant: v, last: uint8(v.Board["squares"].Number), exact: v.Is("exact-finish", "yes"), again: v.Is("six-again", "yes")}
+	e := &engine{settings: variant.Ruling(points, v), variant: v, last: uint8(v.Board["squares"].Number)}
 	for q := range e.slide {
 		e.slide[q] = uint8(q)
 	}
@@ -126,15 +138,24 @@ func newEngine(v *variant.Variant) (*engine, error) {
 	return e, nil
 }
 
-// rest returns the square where a token from square at comes to rest after a roll.
-func (e *engine) rest(at, die uint8) uint8 {
+// lands returns the square where a token from square at lands after a roll, before a snake or ladder
+// moves it on. It is square at if the roll is too high.
+func (e *engine) lands(at, die uint8) uint8 {
 	switch to := int(at) + int(die); {
 	case to <= int(e.last):
-		return e.slide[to]
+		return uint8(to)
 	case e.exact:
 		return at
 	}
 	return e.last
+}
+
+// rest returns the square where a token from square at comes to rest after a roll.
+func (e *engine) rest(at, die uint8) uint8 {
+	if to := e.lands(at, die); to != at {
+		return e.slide[to]
+	}
+	return at
 }
 
 func (e *engine) Start(players int) state {

@@ -3,36 +3,62 @@ package gametest
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
+	"tpnote/notation"
 	"tpnote/notation/shape"
 	"tpnote/rules"
 	"tpnote/rules/variant"
 	"tpnote/verify"
 )
 
+// Settle settles by chance what has to be settled before turn 1.
+type Settle[S, A comparable] func(r verify.Rules[S, A], s *S, chance *rand.Rand)
+
 // Fast plays games by chance, under the built-in variants of a game and others near them, and compares
 // its fast judge with Act in their positions: Fit carries an action out exactly if Act reports nothing,
 // and then both come to the same position. The words are those of legal actions, of actions that were
-// legal before, and misspelt ones. fitter is the Rules as a Fitter. settle settles by chance what has to
-// be settled before turn 1; it may be nil.
-func Fast[S, A, B comparable](t *testing.T, g *verify.Game[S, A], fitter func(verify.Rules[S, A]) verify.Fitter[S, B], settle func(r verify.Rules[S, A], s *S, chance *rand.Rand)) {
+// legal before, and misspelt ones. fitter is the Rules as a Fitter. settle may be nil.
+func Fast[S, A, B comparable](t *testing.T, g *verify.Game[S, A], fitter func(verify.Rules[S, A]) verify.Fitter[S, B], settle Settle[S, A]) {
 	fitted, refused := 0, 0
-	start(g, settle, func(v *variant.Variant, r verify.Rules[S, A], s S, _ int, chance *rand.Rand) {
-		l := law[S, A, B]{T: t, game: g, rules: r, fitter: fitter(r), variant: v, chance: chance}
-		l.text, _ = any(l.fitter).(verify.TextFitter[B])
-		l.play(s)
-		fitted += l.fitted
-		refused += l.refused
+	start(t, g, settle, func(b *begun[S, A]) {
+		f := fast[S, A, B]{begun: b, fitter: fitter(b.rules)}
+		f.text, _ = any(f.fitter).(verify.TextFitter[B])
+		var words []string
+		for line := int32(1); line < 80 && b.legal(); line++ {
+			for range 3 {
+				word := b.word(b.any())
+				words = append(words, word)
+				for _, word := range []string{word, b.misspelt(word), words[b.chance.IntN(len(words))]} {
+					f.check(word, line)
+				}
+			}
+			b.rules.Apply(&b.state, b.any())
+		}
+		fitted += f.fitted
+		refused += f.refused
 	})
 	if fitted < 500 || refused < 500 {
 		t.Errorf("%d words fit, %d do not", fitted, refused)
 	}
 }
 
-// start calls play with the rules, the first position and the number of players of games under the built-in variants of a game
-// and others near them.
-func start[S, A comparable](g *verify.Game[S, A], settle func(r verify.Rules[S, A], s *S, chance *rand.Rand), play func(v *variant.Variant, r verify.Rules[S, A], s S, players int, chance *rand.Rand)) {
+// begun is a game that chance plays.
+type begun[S, A comparable] struct {
+	*testing.T
+	game    *verify.Game[S, A]
+	variant *variant.Variant
+	builtin bool // the variant is built in, and not one near such a variant
+	rules   verify.Rules[S, A]
+	handles []string
+	chance  *rand.Rand
+	state   S
+	actions []A // that are legal
+}
+
+// start calls play with games under the built-in variants of a game and others near them.
+func start[S, A comparable](t *testing.T, g *verify.Game[S, A], settle Settle[S, A], play func(*begun[S, A])) {
 	chance := rand.New(rand.NewPCG(3, 5))
 	for _, v := range variant.NewLibrary(g.Family).Variants("") {
 		near := []*variant.Variant{v}
@@ -45,85 +71,112 @@ func start[S, A comparable](g *verify.Game[S, A], settle func(r verify.Rules[S, 
 				continue
 			}
 			for players := 2; players <= 3; players++ {
-				if v.Has("players") && !allows(v, players) {
+				if !allows(v, players) {
 					continue
 				}
-				s := r.Start(players)
-				if settle != nil {
-					settle(r, &s, chance)
+				b := &begun[S, A]{T: t, game: g, variant: v, builtin: i == 0, rules: r, handles: names[:players], chance: chance, state: r.Start(players)}
+				if g.Players != nil {
+					b.handles = g.Players(v, players)
 				}
-				play(v, r, s, players, chance)
+				if settle != nil {
+					settle(r, &b.state, chance)
+				}
+				play(b)
 			}
 		}
 	}
 }
 
+var names = []string{"Ann", "Ben", "Cleo"}
+
 // allows reports whether this many players may play.
 func allows(v *variant.Variant, players int) bool {
+	if !v.Has("players") {
+		return true
+	}
 	limits := v.Setting("players").Value
 	return limits.Lo <= players && players <= limits.Hi
 }
 
-// law is Fast for one variant.
-type law[S, A, B comparable] struct {
-	*testing.T
-	game            *verify.Game[S, A]
-	rules           verify.Rules[S, A]
+// legal lists the legal actions, and reports whether there are some.
+func (b *begun[S, A]) legal() bool {
+	b.actions = b.rules.Legal(nil, &b.state)
+	return len(b.actions) > 0 && b.rules.Turn(&b.state).Phase != rules.Over
+}
+
+// any is one of the legal actions.
+func (b *begun[S, A]) any() A { return b.actions[b.chance.IntN(len(b.actions))] }
+
+// word is the word of a legal action.
+func (b *begun[S, A]) word(a A) string { return b.rules.Write(b.rules.Describe(&b.state, a)) }
+
+// misspelt is a word with another character somewhere.
+func (b *begun[S, A]) misspelt(word string) string {
+	at := b.chance.IntN(len(word))
+	return word[:at] + string("0123456789abehprs+-*#:/x^"[b.chance.IntN(25)]) + word[at+1:]
+}
+
+// parts are the parts of a word; ok is false if it is no action.
+func (b *begun[S, A]) parts(word string) (w notation.Parts, ok bool) {
+	w, err := b.game.Parse(word)
+	return w, err == nil && b.rules.Syntax(word) == nil
+}
+
+// position is a position as text.
+func (b *begun[S, A]) position(s *S) string {
+	return string(b.rules.AppendPosition(nil, s, b.handles))
+}
+
+// fail ends the test because of a word in the position.
+func (b *begun[S, A]) fail(word, why string, args ...any) {
+	b.Helper()
+	b.Fatalf("%s in %q by %s: "+why, slices.Concat([]any{word, b.position(&b.state), b.variant.Name}, args)...)
+}
+
+// act judges a word by itself, and carries it out in s. It returns what is reported.
+func (b *begun[S, A]) act(r verify.Rules[S, A], s *S, word string, line int) ([]verify.Finding, verify.Action) {
+	w, _ := b.game.Parse(word)
+	j := &verify.Judgement{
+		Line: &notation.Line{Text: word, Span: notation.Span{Line: line}}, Word: notation.Word{Text: word, Span: notation.SpanIn(word, line, 0, len(word))},
+		Handles: slices.Clone(names), Variant: b.variant,
+	}
+	r.TurnLine(j, s)
+	done := r.Act(j, s, w)
+	return j.Findings(), done
+}
+
+// fast is Fast for one game.
+type fast[S, A, B comparable] struct {
+	*begun[S, A]
 	fitter          verify.Fitter[S, B]
 	text            verify.TextFitter[B] // nil where the words are remembered
-	variant         *variant.Variant
-	chance          *rand.Rand
-	words           []string // that were legal
 	fitted, refused int
 }
 
-// play plays a game, and checks words in each position.
-func (l *law[S, A, B]) play(s S) {
-	for line := int32(1); line < 80; line++ {
-		legal := l.rules.Legal(nil, &s)
-		if len(legal) == 0 || l.rules.Turn(&s).Phase == rules.Over {
-			return
-		}
-		for range 3 {
-			word := l.rules.Write(l.rules.Describe(&s, legal[l.chance.IntN(len(legal))]))
-			l.words = append(l.words, word)
-			l.check(&s, word, line)
-			at := l.chance.IntN(len(word))
-			l.check(&s, word[:at]+string("0123456789abehprs+-*#:/x^"[l.chance.IntN(25)])+word[at+1:], line)
-			l.check(&s, l.words[l.chance.IntN(len(l.words))], line)
-		}
-		l.rules.Apply(&s, legal[l.chance.IntN(len(legal))])
-	}
-}
-
-// check compares Fit with Act for a word in a position.
-func (l *law[S, A, B]) check(s *S, word string, line int32) {
-	l.Helper()
-	w, err := l.game.Parse(word)
-	if err != nil || l.rules.Syntax(word) != nil {
+// check compares Fit with Act for a word.
+func (f *fast[S, A, B]) check(word string, line int32) {
+	w, ok := f.parts(word)
+	if !ok {
 		return
 	}
-	means, ok := l.fitter.Bind(w)
-	if l.text != nil {
+	means, ok := f.fitter.Bind(w)
+	if f.text != nil {
 		var read B
 		text := append([]byte(word+"\n"), make([]byte, shape.Slack)...)
-		if end, ok2 := l.text.BindText(&read, text, 0); ok2 && (!ok || read != means || end != len(word)) {
-			l.Errorf("%s: BindText reads %+v up to %d, Bind %+v, %t", word, read, end, means, ok)
+		if end, ok2 := f.text.BindText(&read, text, 0); ok2 && (!ok || read != means || end != len(word)) {
+			f.Errorf("%s: BindText reads %+v up to %d, Bind %+v, %t", word, read, end, means, ok)
 		}
 	}
-	fast, acted := *s, *s
-	fits := ok && l.fitter.Fit(&fast, &means, uint8(w.Roll()), line)
-	j := judgement(word, int(line), l.variant)
-	l.rules.TurnLine(j, &acted)
-	l.rules.Act(j, &acted, w)
-	quiet := len(j.Findings()) == 0
+	fast, acted := f.state, f.state
+	fits := ok && f.fitter.Fit(&fast, &means, uint8(w.Roll()), line)
+	findings, _ := f.act(f.rules, &acted, word, int(line))
+	quiet := len(findings) == 0
 	if fits != quiet && (ok || quiet) || fits && fast != acted {
-		text := l.rules.AppendPosition(nil, s, handles)
-		l.Fatalf("%s in %q by %s: Fit says %t, Act reports %d findings\n%+v\n%+v", word, text, l.variant.Name, fits, len(j.Findings()), fast, acted)
+		f.fail(word, "Fit says %t, Act reports %d findings\n%+v\n%+v", fits, len(findings), fast, acted)
 	}
 	if fits {
-		l.fitted++
+		f.fitted++
 	} else {
-		l.refused++
+		f.refused++
 	}
 }

@@ -1,120 +1,206 @@
 package gametest
 
 import (
-	"math/rand/v2"
+	"fmt"
+	"slices"
 	"testing"
 
 	"tpnote/notation"
-	"tpnote/rules"
 	"tpnote/rules/variant"
+	"tpnote/spec"
 	"tpnote/verify"
+	"tpnote/verify/explain"
 )
 
-// Laws plays games by chance, as Fast does, and checks what every game must satisfy. Each reason has a
-// code and a rule. A position is the one that its text gives. A legal action passes Check, and Act reports
+// Laws plays games by chance, as Fast does, and checks what every game must satisfy. Its data are without
+// contradiction. A position is the one that its text gives. A legal action passes Check, and Act reports
 // nothing about its word and carries it out as Apply does. Its parts, joined, are the word; each is at its
 // place; and the word fits the action with parts unknown, as far as the notation lets them be unknown.
-func Laws[S, A comparable](t *testing.T, g *verify.Game[S, A], settle func(r verify.Rules[S, A], s *S, chance *rand.Rand)) {
-	for n, why := range g.Reasons {
-		if n > 0 && (why.Code == "" || why.Rule == "") {
-			t.Errorf("reason %d has no code or no rule: %+v", n, why)
-		}
-	}
+// Check and Act refuse other actions. Allowing names the rule points that matter. Then see wholes.
+func Laws[S, A comparable](t *testing.T, g *verify.Game[S, A], settle Settle[S, A]) {
+	data(t, g)
 	open := 0
-	start(g, settle, func(v *variant.Variant, r verify.Rules[S, A], s S, players int, chance *rand.Rand) {
-		l := laws[S, A]{T: t, game: g, rules: r, variant: v, handles: handles[:players]}
-		if g.Players != nil {
-			l.handles = g.Players(v, players)
+	start(t, g, settle, func(b *begun[S, A]) {
+		l := laws[S, A]{begun: b}
+		if b.builtin && len(b.handles) == 2 {
+			l.otherwise()
 		}
-		for range 40 {
-			legal := r.Legal(nil, &s)
-			if len(legal) == 0 || r.Turn(&s).Phase == rules.Over {
-				return
+		for n := 0; (n < 40 || n < 200 && l.others != nil) && l.legal(); n++ {
+			text := l.position(&l.state)
+			if n < 40 {
+				if back, err := l.rules.ParsePosition(text, l.handles); err != nil || l.position(&back) != text {
+					l.Fatalf("%q by %s is read as %q, %v", text, l.variant.Name, l.position(&back), err)
+				}
+				for range 5 {
+					l.action(l.any())
+				}
+				l.refused()
 			}
-			l.position(&s)
-			for range 5 {
-				l.action(&s, legal[chance.IntN(len(legal))])
-			}
-			r.Apply(&s, legal[chance.IntN(len(legal))])
+			l.decided(text)
+			l.rules.Apply(&l.state, l.any())
 		}
 		open += l.open
 	})
 	if _, err := g.Parse(notation.Unknown); err == nil && open < 500 {
 		t.Errorf("only %d words with an unknown part", open)
 	}
+	wholes(t, g)
 }
 
-// laws is Laws for one variant.
-type laws[S, A comparable] struct {
-	*testing.T
-	game    *verify.Game[S, A]
-	rules   verify.Rules[S, A]
-	variant *variant.Variant
-	handles []string
-	open    int // words with unknown parts
-}
-
-// text is a position as text.
-func (l *laws[S, A]) text(s *S) string {
-	return string(l.rules.AppendPosition(nil, s, l.handles))
-}
-
-// position reads a position from its text.
-func (l *laws[S, A]) position(s *S) {
-	text := l.text(s)
-	if back, err := l.rules.ParsePosition(text, l.handles); err != nil || l.text(&back) != text {
-		l.Fatalf("%q by %s is read as %q, %v", text, l.variant.Name, l.text(&back), err)
+// data checks what the game declares: a reason has a code, a rule and a clause; either all values of a rule
+// point bear on an action, or none does.
+func data[S, A comparable](t *testing.T, g *verify.Game[S, A]) {
+	games := verify.Games{g}
+	if err := explain.Check(games, games.AddPages()); err != nil {
+		t.Error(err)
 	}
+	for n, why := range g.Reasons {
+		cited := n == 0 || why.Assumed || slices.ContainsFunc(g.Family.Points, func(p variant.Point) bool {
+			return p.Name == why.Rule && p.Off != "" // a house rule
+		})
+		for _, v := range variant.NewLibrary(g.Family).Variants("") {
+			cited = cited || slices.ContainsFunc(spec.Behind(why.Code, why.Rule), func(c spec.Clause) bool { return c.Rulebook == v.Rulebook })
+		}
+		if n > 0 && (why.Code == "" || why.Rule == "") || !cited {
+			t.Errorf("reason %d has no code, no rule, or no clause and is not Assumed: %+v", n, why)
+		}
+	}
+	for _, p := range g.Family.Points {
+		if slices.ContainsFunc(p.Values, func(m variant.Meaning) bool {
+			return (m.Does == variant.SetsUp) != (p.Values[0].Does == variant.SetsUp)
+		}) {
+			t.Errorf("%s: some of the values lack Does: %+v", p.Name, p.Values)
+		}
+	}
+}
+
+// laws is Laws for one game under one variant.
+type laws[S, A comparable] struct {
+	*begun[S, A]
+	known  []A                             // actions that were legal,
+	words  []string                        // and their words
+	others map[string][]verify.Rules[S, A] // see otherwise
+	open   int                             // words with unknown parts
 }
 
 // action checks a legal action and its word.
-func (l *laws[S, A]) action(s *S, a A) {
-	described := l.rules.Describe(s, a)
+func (l *laws[S, A]) action(a A) {
+	described := l.rules.Describe(&l.state, a)
 	word := l.rules.Write(described)
-	if why := l.rules.Check(s, a); why.Reason != 0 {
-		l.Fatalf("%s in %q by %s is legal, but Check refuses it: %+v", word, l.text(s), l.variant.Name, why)
+	l.known, l.words = append(l.known, a), append(l.words, word)
+	if why := l.rules.Check(&l.state, a); why.Reason != 0 {
+		l.fail(word, "it is legal, but Check refuses it: %+v", why)
 	}
 	parts, err := l.game.Parse(word)
 	if err != nil || parts.String() != word {
-		l.Fatalf("%s by %s: %v; the parts give %s", word, l.variant.Name, err, parts)
+		l.fail(word, "%v; the parts give %s", err, parts)
 	}
-	j := judgement(word, 1, l.variant)
-	acted, applied := *s, *s
-	done := l.rules.Act(j, &acted, parts)
+	acted, applied := l.state, l.state
+	findings, done := l.act(l.rules, &acted, word, 1)
 	l.rules.Apply(&applied, a)
-	if len(j.Findings()) > 0 || !done.Done || l.text(&acted) != l.text(&applied) {
-		l.Fatalf("%s in %q by %s: Act gives %q and %+v, Apply %q", word, l.text(s), l.variant.Name, l.text(&acted), j.Findings(), l.text(&applied))
+	if len(findings) > 0 || !done.Done || l.position(&acted) != l.position(&applied) {
+		l.fail(word, "Act gives %q and %+v, Apply %q", l.position(&acted), findings, l.position(&applied))
 	}
 	if die := parts.Roll(); die != described.Die {
-		l.Errorf("%s by %s: the roll is %d, not %d", word, l.variant.Name, die, described.Die)
+		l.fail(word, "the roll is %d, not %d", die, described.Die)
 	}
 	for _, p := range parts {
 		if word[p.Start:p.End] != p.Text {
-			l.Errorf("%s by %s: %q is not at %d", word, l.variant.Name, p.Text, p.Start)
+			l.fail(word, "%q is not at %d", p.Text, p.Start)
 		}
 	}
 	for _, blank := range parts.Blanks() {
-		w, err := l.game.Parse(blank)
-		if err != nil {
-			continue
-		}
-		l.open++
-		fits := w.Fits(parts)
-		if filler, own := l.rules.(verify.Filler[S, A]); own {
-			_, fits = filler.Fill(s, a, w)
-		}
-		if !fits {
-			l.Errorf("%s by %s: it does not fit %s", word, l.variant.Name, blank)
+		if w, err := l.game.Parse(blank); err == nil {
+			if l.open++; !l.fits(a, w) {
+				l.fail(word, "it does not fit %s", blank)
+			}
 		}
 	}
 }
 
-var handles = []string{"Ann", "Ben", "Cleo"}
+// fits reports whether a word can record a legal action.
+func (l *laws[S, A]) fits(a A, w notation.Parts) bool {
+	if filler, own := l.rules.(verify.Filler[S, A]); own {
+		_, fits := filler.Fill(&l.state, a, w)
+		return fits
+	}
+	parts, err := l.game.Parse(l.word(a))
+	return err == nil && w.Fits(parts)
+}
 
-// judgement is the judgement of a word by itself.
-func judgement(word string, line int, v *variant.Variant) *verify.Judgement {
-	return &verify.Judgement{
-		Line: &notation.Line{Text: word, Span: notation.Span{Line: line}}, Word: notation.Word{Text: word, Span: notation.SpanIn(word, line, 0, len(word))},
-		Handles: handles, Variant: v,
+// refused checks an action that was legal before, and words like its word. Check refuses the action unless
+// it is written as one in Legal, and Act reports a word unless it fits one of them.
+func (l *laws[S, A]) refused() {
+	at := l.chance.IntN(len(l.known))
+	if a := l.known[at]; l.rules.Check(&l.state, a).Reason == 0 && !slices.Contains(l.actions, a) {
+		if word := l.word(a); !slices.ContainsFunc(l.actions, func(a A) bool { return l.word(a) == word }) {
+			l.fail(word, "%+v is not in Legal, but Check allows it", a)
+		}
+	}
+	for _, word := range []string{l.words[at], l.misspelt(l.words[at])} {
+		w, ok := l.parts(word)
+		if acted := l.state; ok {
+			findings, _ := l.act(l.rules, &acted, word, 1)
+			if len(findings) == 0 && !slices.ContainsFunc(l.actions, func(a A) bool { return l.word(a) == word || l.fits(a, w) }) {
+				l.fail(word, "it fits no legal action, but Act reports nothing")
+			}
+		}
+	}
+}
+
+// otherwise makes the rules for other values of each rule point that bears on an action; nil for a value
+// that the variant cannot have, so that nothing is known of it.
+func (l *laws[S, A]) otherwise() {
+	l.others = map[string][]verify.Rules[S, A]{}
+	for _, p := range l.game.Family.Points {
+		for _, value := range p.Extremes() {
+			var r verify.Rules[S, A]
+			if v, err := l.variant.Set(p.Name, value.String()); err == nil {
+				r, _ = l.game.Rules(v)
+			}
+			if p.Meaning(value).Does != variant.SetsUp {
+				l.others[p.Name] = append(l.others[p.Name], r)
+			}
+		}
+	}
+}
+
+// ends returns how a turn ends with a word under some rules, and the position then.
+func (l *laws[S, A]) ends(r verify.Rules[S, A], s S, word string) (how, after string) {
+	if findings, _ := l.act(r, &s, word, 1); len(findings) > 0 {
+		return "illegal", ""
+	}
+	how = fmt.Sprintf("legal, leads to phase %d, may stop: %t", r.Turn(&s).Phase, r.MayStop(&s))
+	return how, string(r.AppendPosition(nil, &s, l.handles)) + r.Outcome(&s, l.handles).String()
+}
+
+// decided compares the rule points that Allowing names for a legal action with what other values of them
+// bring about. A point is named if another value forbids the action, or ends its turn or the game otherwise;
+// it is not named if no value makes a difference, also after the position is read from its text.
+func (l *laws[S, A]) decided(position string) {
+	shown := *l.begun
+	shown.state, _ = l.rules.ParsePosition(position, l.handles)
+	if l.others == nil || !shown.legal() {
+		return
+	}
+	a := shown.any()
+	word, named := shown.word(a), l.rules.Allowing(&shown.state, a)
+	how, after := l.ends(l.rules, shown.state, word)
+	for point, others := range l.others {
+		names, matters := slices.Contains(named, point), slices.Contains(others, nil)
+		for _, r := range slices.DeleteFunc(slices.Clone(others), func(r verify.Rules[S, A]) bool { return r == nil }) {
+			otherHow, otherAfter := l.ends(r, shown.state, word)
+			if otherHow != how && !names {
+				shown.fail(word, "Allowing gives %q, but it is %s, and with another %s %s", named, how, point, otherHow)
+			}
+			read, err := r.ParsePosition(position, l.handles)
+			if matters = matters || err != nil || otherHow != how || otherAfter != after; !matters {
+				_, otherAfter = l.ends(r, read, word)
+				matters = otherAfter != after
+			}
+		}
+		if names && !matters {
+			shown.fail(word, "Allowing gives %q, but no value of %s makes a difference", named, point)
+		}
 	}
 }
