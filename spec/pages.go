@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// What is read from the pages, when it is first asked for.
+// These read the pages when a caller first asks for their contents.
 var (
 	books        = sync.OnceValue(allBooks)
 	readSections = sync.OnceValue(allSections)
@@ -20,7 +20,7 @@ var pages = []fs.FS{own}
 
 // Add brings the pages of a game that lives in a module of its own, laid out as those here:
 // a page of sections, clauses/RULEBOOK.md for each rulebook, and glossary.md for its words and marks.
-// What was read before is read again. Nothing may read at the same time.
+// The pages are then read again. No other goroutine may read them at the same time.
 func Add(more fs.FS) {
 	pages = append(pages, more)
 	books, readSections, readCodes, readWords = sync.OnceValue(allBooks), sync.OnceValue(allSections), sync.OnceValue(allCodes), sync.OnceValue(allWords)

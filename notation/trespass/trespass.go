@@ -164,7 +164,7 @@ func (s *Scanner) Wins() bool {
 	return true
 }
 
-// sign returns the character to be read next; 0 if there is none.
+// sign returns the next character; 0 at the end.
 func (s *Scanner) sign() byte {
 	if uint(s.At) < uint(len(s.Text)) {
 		return s.Text[s.At]

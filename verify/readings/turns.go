@@ -78,8 +78,8 @@ func same(t, u *notation.Turn) bool {
 	return t.Handle.Text == u.Handle.Text && slices.EqualFunc(t.Actions, u.Actions, func(a, b notation.Word) bool { return a.Text == b.Text })
 }
 
-// turnBy is the turn line that is a number of turn lines after another one, and its turn; nil if it has none. The
-// line is -1 if there is none.
+// turnBy is the turn line that is a number of turn lines after another one, and its turn; nil if the line is
+// malformed. The line is -1 after the last turn.
 func (g *game) turnBy(i, by int) (line int, turn *notation.Turn) {
 	k := g.turnOf(i) + by
 	if k < 0 || k >= len(g.turns) {

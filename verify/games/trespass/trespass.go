@@ -201,8 +201,8 @@ func (r *referee) missing(j *verify.Judgement, w *verify.Action, m trespass.Move
 	}
 }
 
-// missingMark warns that a move that ends the game is not marked; fixed is the word with the mark. What is
-// wrong with a mark is a refusal of the engine: see CheckMark.
+// missingMark warns that a move that ends the game is not marked; fixed is the word with the mark. The engine
+// refuses a false mark: see CheckMark.
 func missingMark(j *verify.Judgement, fixed string) *verify.Finding {
 	return j.Mark(0, 1, verify.Grounds{Rule: "marks"}, "this move takes a secret number into the opponent's back row and ends the game: mark it #", "",
 		verify.Fix{Message: "mark it #", Span: j.Word.Span, Text: fixed})
