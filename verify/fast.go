@@ -248,23 +248,20 @@ func (b *beginning) again(game notation.Block, dir string) (p *Replay, rest nota
 	h, before := &head{}, b.replay.head
 	for rest = game; len(rest.Text) > 0; _, rest = rest.CutText() {
 		text, _ := rest.CutText()
-		node, known := b.line(text)
-		if !known {
+		line := b.line(text)
+		if line == nil {
 			if notation.ClassOf(text) == notation.BodyLine {
 				break
 			}
-			line := notation.ParseLine(string(text), rest.Line)
-			node = line.Node
+			parsed := notation.ParseLine(string(text), rest.Line)
+			line = &parsed
 		}
-		switch tag := node.(type) {
-		case nil: // a blank line or a comment
-		case *notation.Tag:
-			if h.given(tag.Name.Text) {
-				return nil, game
-			}
-			h.tags = append(h.tags, headTag{tag, string(text), rest.Line})
-		default:
+		tag, tagged := line.Node.(*notation.Tag)
+		switch {
+		case len(line.Errors) > 0, tagged && h.given(tag.Name.Text), !tagged && line.Node != nil:
 			return nil, game
+		case tagged:
+			h.tags = append(h.tags, headTag{tag, line.Text, rest.Line})
 		}
 	}
 	for _, name := range before.asked {
@@ -280,12 +277,13 @@ func (b *beginning) again(game notation.Block, dir string) (p *Replay, rest nota
 	return p, rest
 }
 
-// line returns the node of a line that was in the head of the game before.
-func (b *beginning) line(text []byte) (notation.Node, bool) {
+// line returns a line of the head of the game before; nil if that has no such line. Its places are those
+// in that game.
+func (b *beginning) line(text []byte) *notation.Line {
 	for i := range b.head {
 		if line := &b.head[i]; line.Text == string(text) {
-			return line.Node, true
+			return line
 		}
 	}
-	return nil, false
+	return nil
 }

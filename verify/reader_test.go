@@ -170,6 +170,19 @@ func TestBegins(t *testing.T) {
 	}
 }
 
+// TestHeadsAreRead: a fault in a head is found, also if the game before has the same tags.
+func TestHeadsAreRead(t *testing.T) {
+	const turn = "1. Ann 3:bl3-\n\n"
+	for _, line := range []string{"; \xff\n", "[Round \"2\"] ; \x00\n", "[Round \"2\n", "[Round \"2\"]\n[Round \"3\"]\n", strings.Repeat(" ", 1<<17) + "\n"} {
+		head := strings.TrimSuffix(logtest.Head, "\n") + line + "\n"
+		alone := logtest.Replay(t, verify.Options{}, "x.log", head+turn)
+		after := logtest.Replay(t, verify.Options{}, "x.log", logtest.Head+turn+head+turn)
+		if len(alone[0].Findings) == 0 || len(after) != 2 || len(after[1].Findings) != len(alone[0].Findings) || after[1].Findings[0].Code != alone[0].Findings[0].Code {
+			t.Errorf("%.20q: %v alone, %v after another game", line, alone[0].Findings, after[1].Findings)
+		}
+	}
+}
+
 // TestEventsStay: an event of a passage keeps its actions while the next lines are judged.
 func TestEventsStay(t *testing.T) {
 	r := logtest.NewReader(t, verify.Options{})
