@@ -8,12 +8,11 @@ import (
 )
 
 // These read the pages when a caller first asks for their contents.
-var (
-	books        = sync.OnceValue(allBooks)
-	readSections = sync.OnceValue(allSections)
-	readCodes    = sync.OnceValue(allCodes)
-	readWords    = sync.OnceValue(allWords)
-)
+var books, readSections, readCodes, readWords = readers()
+
+func readers() (func() []*book, func() []Section, func() []Code, func() []Word) {
+	return sync.OnceValue(allBooks), sync.OnceValue(allSections), sync.OnceValue(allCodes), sync.OnceValue(allWords)
+}
 
 // pages are the folders with the pages of the specification, and those that Add has brought.
 var pages = []fs.FS{own}
@@ -23,7 +22,7 @@ var pages = []fs.FS{own}
 // The pages are then read again. No other goroutine may read them at the same time.
 func Add(more fs.FS) {
 	pages = append(pages, more)
-	books, readSections, readCodes, readWords = sync.OnceValue(allBooks), sync.OnceValue(allSections), sync.OnceValue(allCodes), sync.OnceValue(allWords)
+	books, readSections, readCodes, readWords = readers()
 }
 
 // List lists the pages whose path, such as "wheel.md" or "clauses/genus-iii-1994.md", matches a

@@ -195,14 +195,15 @@ type Fitter[S any, B comparable] interface {
 	Bind(w notation.Parts) (b B, ok bool)
 	// Fit carries an action out in s, and reports whether Act would report nothing about it: it
 	// is legal, and its mark is the expected one. die is its roll, 0 where the word has none, and
-	// line the number of its line in the log. If Fit returns false, s may have any value.
+	// line the number of its line in the log. If Fit returns false, s may have any value. b is valid
+	// during the call only; Fit may set the roll in it.
 	Fit(s *S, b *B, die uint8, line int32) bool
 }
 
 // TextFitter is a Fitter of a game whose words are too many to remember.
 type TextFitter[B any] interface {
-	// BindText sets b to what the word at text[at] means, and returns the end of the word. ok is
-	// false for a word that has to be parsed. The text has a line end after the word, and then
+	// BindText sets b to what the word at text[at] means, and returns the end of the word, where a blank,
+	// a comment or the line end follows. ok is false for a word that has to be parsed. The text has a line end after the word, and then
 	// shape.Slack more bytes.
 	BindText(b *B, text []byte, at int) (end int, ok bool)
 }

@@ -44,10 +44,10 @@ const unrolled = 1 << 63
 // RolledKey packs the word that begins at at. It returns the roll of the die with which the word
 // begins, as in "4:ye2+", or 0, the key of the rest, and the end of the word.
 func RolledKey(text []byte, at int) (die uint8, k Key, end int) {
-	die, rest, ok := Rolled(text, at)
+	die, rest, ok := rolled(text, at)
 	if ok {
 		at += 2
-		if k, size, ok := ShortKey(rest); ok {
+		if k, size, ok := short(rest); ok {
 			return die, k, at + size
 		}
 	} else {
@@ -82,17 +82,17 @@ func wordKey(text []byte, at int) (Key, int) {
 	return Key{}, WordEnd(text, at+16)
 }
 
-// Rolled reads the roll of the die that a word begins with, as in "4:ye2+", and the eight bytes
+// rolled reads the roll of the die that a word begins with, as in "4:ye2+", and the eight bytes
 // after it. ok is false if it begins with none.
-func Rolled(text []byte, at int) (die uint8, rest uint64, ok bool) {
+func rolled(text []byte, at int) (die uint8, rest uint64, ok bool) {
 	word := (*[10]byte)(text[at : at+10 : at+10])
 	roll := binary.LittleEndian.Uint16(word[:]) - ('0' | ':'<<8)
 	return uint8(roll), binary.LittleEndian.Uint64(word[2:]), roll-1 < 6
 }
 
-// ShortKey packs the word of at most seven bytes that text begins with, and returns its size. ok is
+// short packs the word of at most seven bytes that text begins with, and returns its size. ok is
 // false for a longer word. A comment right after the word counts as part of it.
-func ShortKey(text uint64) (k Key, size int, ok bool) {
+func short(text uint64) (k Key, size int, ok bool) {
 	marks := (text - 0x21*ones) &^ text & highs // of blanks and control characters; the lowest is exact
 	mark := marks & -marks
 	return Key{lo: text & ((mark - 1) >> 7)}, bits.TrailingZeros64(marks) >> 3, mark != 0

@@ -10,24 +10,16 @@ import (
 	"tpnote/rules"
 )
 
-// Rules are the methods of a game that the judge needs. S is a position, and B a small
-// value that says what a word means.
+// Rules are the methods of a game that the judge needs: a verify.Fitter, which documents them. S is a
+// position, and B a small value that says what a word means.
 type Rules[S any, B comparable] interface {
 	Turn(s *S) *rules.Clock
-	// Bind returns what a word means, apart from its roll. It is asked once for many uses of
-	// the word. ok is false for a word that the judge leaves to a replay.
 	Bind(w notation.Parts) (b B, ok bool)
-	// Fit carries an action out in s, and reports whether it is legal and written as expected.
-	// die is its roll, 0 where the word has none, and line the number of its line in the log.
-	// If Fit returns false, s may have any value. b is valid during the call only, and may be changed
-	// as far as the roll goes.
 	Fit(s *S, b *B, die uint8, line int32) bool
 }
 
-// TextRules are Rules of a game whose words are too many to remember.
+// TextRules are Rules of a game whose words are too many to remember: a verify.TextFitter.
 type TextRules[B any] interface {
-	// BindText sets b to what the word at text[at] means, and returns the end of the word. ok is
-	// false for a word that Parse and Bind have to read.
 	BindText(b *B, text []byte, at int) (end int, ok bool)
 }
 
