@@ -200,7 +200,7 @@ func cut(text string) (parts notation.Parts, ok bool) {
 	s.Piece()
 	from := s.At
 	s.Square()
-	if s.At < 0 {
+	if next := s.sign(); next != '-' && next != '^' {
 		return nil, false
 	}
 	parts = make(notation.Parts, 0, 8)
@@ -221,5 +221,5 @@ func cut(text string) (parts notation.Parts, ok bool) {
 	if s.Wins() {
 		add(notation.IsMark, "", sign, s.At)
 	}
-	return parts, s.At == len(text) && len(parts) > 2
+	return parts, s.At == len(text)
 }

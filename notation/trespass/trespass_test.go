@@ -68,6 +68,7 @@ func TestMalformed(t *testing.T) {
 		"C7:c2-c5":      "C",
 		"A7:c2":         "2", // ends too early
 		"A7-c5":         "-",
+		"A7:c2#":        "#",
 		"A7:c2-#":       "#",
 		"A7:c2-c5##":    "#",
 		"A7:c2-c5#^c7":  "^",
