@@ -103,16 +103,7 @@ func (w *weighing) near(l *listing, t *notation.Turn, k int, bound float64) {
 		if text == written {
 			continue
 		}
-		kind, cost := word, float64(anyAction)
-		if d := nearest.Slips(text, written, 2); d == 1 {
-			kind, cost = character, oneCharacter
-		} else if parts := w.Begin.Notation().Parts(text); onePart(text, parts, written, own) {
-			cost = anotherPart
-		} else if d == 2 {
-			kind, cost = character, twoCharacters
-		} else if len(parts) > 1 && strings.HasPrefix(written, text[:parts[1].Start]) {
-			cost = sameDie
-		}
+		kind, cost := w.slipOf(text, written, own, bound)
 		if cost < bound {
 			replace(kind, cost, text)
 		}
@@ -129,6 +120,26 @@ func (w *weighing) near(l *listing, t *notation.Turn, k int, bound float64) {
 			replace(character, oneCharacter, text)
 		}
 	}
+}
+
+// slipOf returns the kind and the cost of the slip with which a word was written in place of a legal one. It does
+// not look for the slip that costs sameDie if that is not below bound. own are the parts of the written word, nil
+// if it has none.
+func (g *game) slipOf(legal, written string, own notation.Parts, bound float64) (kind, float64) {
+	d := nearest.Slips(legal, written, 2)
+	switch {
+	case d == 1:
+		return character, oneCharacter
+	case g.onePart(legal, written, own):
+		return word, anotherPart
+	case d == 2:
+		return character, twoCharacters
+	case bound > sameDie:
+		if parts := g.Begin.Notation().Parts(legal); len(parts) > 1 && strings.HasPrefix(written, legal[:parts[1].Start]) {
+			return word, sameDie
+		}
+	}
+	return word, anyAction
 }
 
 // mostAlike is how many words may fit equally well in the place of another: of more, the
@@ -238,8 +249,15 @@ func (g *game) routes(own notation.Parts, before *verify.Replay, legal []string,
 
 // onePart reports whether a legal word and a written one differ in a single part: a roll, a space, a
 // category.
-func onePart(legal string, parts notation.Parts, written string, own notation.Parts) bool {
-	return (own == nil || len(own) == len(parts)) && slices.ContainsFunc(parts, func(p notation.Part) bool {
-		return strings.HasPrefix(written, legal[:p.Start]) && strings.HasSuffix(written[p.Start:], legal[p.End:])
-	})
+func (g *game) onePart(legal, written string, own notation.Parts) bool {
+	differ := func(a, b string, parts notation.Parts) bool {
+		return slices.ContainsFunc(parts, func(p notation.Part) bool {
+			return strings.HasPrefix(b, a[:p.Start]) && strings.HasSuffix(b[p.Start:], a[p.End:])
+		})
+	}
+	if own != nil && !differ(written, legal, own) { // most words, without a look at their parts
+		return false
+	}
+	parts := g.Begin.Notation().Parts(legal)
+	return (own == nil || len(own) == len(parts)) && differ(legal, written, parts)
 }
