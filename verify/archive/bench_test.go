@@ -22,19 +22,21 @@ import (
 	"tpnote/verify/report"
 )
 
-// corpora are archives of 128 MB, made once: a megabyte of different games as "tpnote play"
-// writes them, over and over. Like the archives that people keep, they are larger than a
-// processor's cache.
-var corpora = map[string]func() []byte{}
+// samples are a megabyte of different games each, as "tpnote play" writes them, made once.
+var samples = map[string]func() []byte{}
 
 // variants are the rules of the games.
 var variants = map[string]string{"wheel": "genus-iii", "trouble": "trouble-official", "trespass": "trespass-1974"}
 
 func init() {
 	for game := range variants {
-		corpora[game] = sync.OnceValue(func() []byte { return bytes.Repeat(played(game, 1<<20), 128) })
+		samples[game] = sync.OnceValue(func() []byte { return played(game, 1<<20) })
 	}
 }
+
+// archiveOf is an archive of 128 MB. It repeats a sample, because the archives that people keep are
+// larger than a processor's cache.
+func archiveOf(sample []byte) []byte { return bytes.Repeat(sample, 128) }
 
 // played returns games of at least size bytes.
 func played(game string, size int) []byte {
@@ -75,6 +77,37 @@ var dressings = map[string]*strings.Replacer{
 	"blanks":   strings.NewReplacer(" ", "  "),
 }
 
+// additions change what games say: they add a fault, a ruling or a tally.
+var additions = map[string]func(t testing.TB, legal []byte) []byte{
+	"faulty-1-in-100": func(_ testing.TB, legal []byte) []byte { return faulty(legal, 100) },
+	"faulty-1-in-1":   func(_ testing.TB, legal []byte) []byte { return faulty(legal, 1) },
+	"ruling":          func(t testing.TB, legal []byte) []byte { return kept(t, legal, ruled) },
+	"tally": func(t testing.TB, legal []byte) []byte {
+		return kept(t, legal, func(r *verify.Reader, _ *rand.Rand, game []byte) []byte {
+			return slices.Concat(bytes.TrimRight(game, "\n"), []byte("\n"+strings.Join(counts(t, r, game), "")+"\n"))
+		})
+	},
+}
+
+// TestSamples checks that the archives of the benchmarks have findings where they should, and
+// nowhere else.
+func TestSamples(t *testing.T) {
+	for game := range variants {
+		legal := played(game, 1)
+		rowsOf(t, legal)
+		for name, dress := range dressings {
+			if c := verifyAll(t, 1, []byte(dress.Replace(string(legal)))); c.findings > 0 || c.actions == 0 {
+				t.Errorf("%s/%s: %+v", game, name, c)
+			}
+		}
+		for name, add := range additions {
+			if c := verifyAll(t, 1, add(t, legal)); (c.findings == 0) != (name == "tally") {
+				t.Errorf("%s/%s: %+v", game, name, c)
+			}
+		}
+	}
+}
+
 // tallying counts what an archive reports.
 type tallying struct{ turns, actions, findings int }
 
@@ -97,11 +130,11 @@ func ended(*archive.Source, int, error) error { return nil }
 // "of-one" compares wall-clock times. For play, the time is that of writing games. "of-legal"
 // compares an archive whose games have a fault, a ruling or a tally with the same games without.
 func BenchmarkArchive(b *testing.B) {
-	for _, game := range slices.Sorted(maps.Keys(corpora)) {
-		for _, dress := range []string{"plain", "crlf", "comments", "blanks"} {
-			text := []byte(dressings[dress].Replace(string(corpora[game]())))
-			b.Run(game+"/"+dress, func(b *testing.B) {
+	for _, game := range slices.Sorted(maps.Keys(samples)) {
+		for name, dress := range dressings {
+			b.Run(game+"/"+name, func(b *testing.B) {
 				b.ReportAllocs()
+				text := archiveOf([]byte(dress.Replace(string(samples[game]()))))
 				var c tallying
 				bound, best := besideLines(b, text, func() { c = verifyAll(b, 1, text) })
 				b.ReportMetric(float64(len(text))/1e6/bound.Seconds(), "lines-MB/s")
@@ -109,20 +142,10 @@ func BenchmarkArchive(b *testing.B) {
 				b.ReportMetric(float64(c.actions)/1e6/best.Seconds(), "Mactions/s")
 			})
 		}
-		for name, dress := range map[string]func(b *testing.B, legal []byte) []byte{
-			"faulty-1-in-100": func(_ *testing.B, legal []byte) []byte { return faulty(legal, 100) },
-			"faulty-1-in-1":   func(_ *testing.B, legal []byte) []byte { return faulty(legal, 1) },
-			"ruling":          func(b *testing.B, legal []byte) []byte { return kept(b, legal, ruled) },
-			"tally": func(b *testing.B, legal []byte) []byte {
-				return kept(b, legal, func(r *verify.Reader, _ *rand.Rand, game []byte) []byte {
-					return slices.Concat(bytes.TrimRight(game, "\n"), []byte("\n"+strings.Join(counts(b, r, game), "")+"\n"))
-				})
-			},
-		} {
+		for name, add := range additions {
 			b.Run(game+"/"+name, func(b *testing.B) {
 				defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
-				legal := corpora[game]()
-				text := dress(b, legal)
+				legal, text := archiveOf(samples[game]()), archiveOf(add(b, samples[game]()))
 				b.SetBytes(int64(len(text)))
 				var c tallying
 				bound, none, best := time.Hour, time.Hour, time.Hour
@@ -139,7 +162,7 @@ func BenchmarkArchive(b *testing.B) {
 			})
 		}
 		b.Run(game+"/two", func(b *testing.B) {
-			text := corpora[game]()
+			text := archiveOf(samples[game]())
 			b.SetBytes(int64(len(text)))
 			one, two := time.Hour, time.Hour
 			for b.Loop() {
@@ -150,11 +173,11 @@ func BenchmarkArchive(b *testing.B) {
 			b.ReportMetric(float64(len(text))/1e6/two.Seconds(), "best-MB/s")
 		})
 		b.Run(game+"/rows", func(b *testing.B) {
-			text := corpora[game]()
+			text := archiveOf(samples[game]())
 			besideLines(b, text, func() { rowsOf(b, text) })
 		})
 		b.Run(game+"/play", func(b *testing.B) {
-			text := corpora[game]()
+			text := archiveOf(samples[game]())
 			size := len(text) / 16
 			besideLines(b, text[:size], func() { played(game, size) })
 		})
@@ -181,7 +204,7 @@ func faulty(text []byte, every int) []byte {
 	var out bytes.Buffer
 	for n := 0; len(text) > 0; n++ {
 		game, size := notation.CutGame(text, 1)
-		if n%every == every/2 {
+		if n%every == 0 {
 			middle := size/2 + bytes.IndexByte(text[size/2:], '\n') + 1
 			line := text[middle : middle+bytes.IndexByte(text[middle:], '\n')+1]
 			game.Text = slices.Insert(slices.Clone(game.Text), middle, line...)
@@ -193,19 +216,19 @@ func faulty(text []byte, every int) []byte {
 }
 
 // kept is an archive in which change has added something to every game.
-func kept(b *testing.B, text []byte, change func(r *verify.Reader, chance *rand.Rand, game []byte) []byte) []byte {
+func kept(t testing.TB, text []byte, change func(r *verify.Reader, chance *rand.Rand, game []byte) []byte) []byte {
 	r, err := verify.NewReader(options)
 	if err != nil {
-		b.Fatal(err)
+		t.Fatal(err)
 	}
 	chance := rand.New(rand.NewPCG(8, 8))
 	var out []byte
-	for rest := text[:len(text)/32]; len(rest) > 0; {
+	for rest := text; len(rest) > 0; {
 		_, size := notation.CutGame(rest, 1)
 		out = append(out, change(r, chance, rest[:size])...)
 		rest = rest[size:]
 	}
-	return bytes.Repeat(out, 32)
+	return out
 }
 
 // ruled adds to a game a turn with an error and a ruling, after which play goes on legally. It
@@ -242,19 +265,19 @@ func ruled(r *verify.Reader, chance *rand.Rand, game []byte) []byte {
 }
 
 // rowsOf prints the actions of an archive.
-func rowsOf(b *testing.B, text []byte) {
+func rowsOf(t testing.TB, text []byte) {
 	printer := report.NewArchive("rows", bufio.NewWriter(io.Discard), false).(*report.Table)
 	o := archive.Options{Options: options, Jobs: 1, Rows: &archive.Rows{Append: printer.Append, Write: printer.Write}, Game: new(tallying).game, Done: ended}
 	if _, err := archive.Run(context.Background(), o, slices.Values([]*archive.Source{sourceOf("archive.log", text)})); err != nil {
-		b.Fatal(err)
+		t.Fatal(err)
 	}
 }
 
 // verifyAll judges an archive.
-func verifyAll(b *testing.B, jobs int, text []byte) (c tallying) {
+func verifyAll(t testing.TB, jobs int, text []byte) (c tallying) {
 	_, err := archive.Run(context.Background(), archive.Options{Options: options, Jobs: jobs, Game: c.game, Done: ended}, slices.Values([]*archive.Source{sourceOf("archive.log", text)}))
 	if err != nil {
-		b.Fatal(err, c)
+		t.Fatal(err, c)
 	}
 	return c
 }

@@ -152,6 +152,7 @@ func TestEdges(t *testing.T) {
 		"[Game \"trouble\"]\n[Variant \"unknown\"]\n[Players \"Red, Blue\"]\n1. Red 1:pass\n",
 		trespass + "place Ann " + pieces + "place Ben " + pieces + "1. Ann A0:a2\n",
 		trespass + "place Ann " + pieces + "place Ben " + pieces + "1. Ann A0:a2-\n",
+		trespass + "place Ann " + pieces + "place Ben " + pieces + "tally Ann turns=0 rolls=1 moves=0\n", // has no dice
 	} {
 		same(t, "log", []byte(text))
 	}
@@ -429,13 +430,13 @@ func sameHandedOver(t *testing.T, name string, lines, handed *verify.Reader, tex
 func counts(t testing.TB, r *verify.Reader, text []byte) (lines []string) {
 	t.Helper()
 	g := replay(t, r, "log", text)[0]
-	keys := map[string]string{"trouble": "home finished captures captured", "trespass": "moves jumps"}[g.Rules.Game]
+	keys := map[string]string{"trouble": "rolls sixes pips home finished captures captured", "trespass": "moves jumps"}[g.Rules.Game]
 	if keys == "" {
-		keys = "right wrong wedges"
+		keys = "rolls sixes pips right wrong wedges"
 	}
 	for _, who := range g.Handles {
 		line := "tally " + who
-		for key := range strings.FieldsSeq("turns rolls sixes pips " + keys) {
+		for key := range strings.FieldsSeq("turns " + keys) {
 			line += " " + key + "=999999"
 		}
 		asked := slices.Concat(bytes.TrimRight(text, "\n"), []byte("\n"+line))
