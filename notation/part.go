@@ -30,6 +30,11 @@ func (r Role) String() string {
 		"whether the answer was right", "the piece here is taken", "what the action achieves", "what was done"}[r]
 }
 
+// MarshalText names the role in JSON.
+func (r Role) MarshalText() ([]byte, error) {
+	return []byte([...]string{"", "roll", "piece", "from", "sign", "to", "category", "card", "answer", "capture", "mark", "kind"}[r]), nil
+}
+
 // The types of the fields of a game's grammar, by which its words have parts.
 type (
 	Die      string
@@ -78,10 +83,10 @@ const Unknown = "?"
 
 // Part is a part of an action word.
 type Part struct {
-	Role       Role
-	Joint      string // the signs between the part before and this one
-	Text       string // as written; Unknown if it is unknown
-	Start, End int    // of Text in the word, in bytes
+	Role       Role   `json:"role"`
+	Joint      string `json:"-"`    // the signs between the part before and this one
+	Text       string `json:"text"` // as written; Unknown if it is unknown
+	Start, End int    `json:"-"`    // of Text in the word, in bytes
 }
 
 // Parts are the parts of an action word, in their order. Without parts there is no word.

@@ -398,8 +398,11 @@ func cites(v *variant.Variant, code Code, why Grounds) []string {
 
 // Action is an action as it was taken for: what a word of a log says, or what a legal
 // action would do. Names are the board's canonical ones; "" and 0 are for what there is
-// not.
+// not. Its JSON is the JSON of an action everywhere.
 type Action struct {
+	Word  string         `json:"word"`  // as it is written; of a legal action, as a log would write it, with the expected mark
+	Parts notation.Parts `json:"parts"` // of Word; empty if it is no action
+
 	Die      int      `json:"die"`                // the roll, 1 to 6; 0 in a game without a die
 	Pass     bool     `json:"-"`                  // nothing was moved
 	Piece    string   `json:"piece,omitempty"`    // the piece moved, where pieces have names
@@ -409,16 +412,30 @@ type Action struct {
 	Jumps    []bool   `json:"-"`                  // for each of Path, whether it was jumped to
 	Category string   `json:"category,omitempty"` // a colour code
 	Box      string   `json:"-"`                  // that the card came from, where the word says it
-	Answer   Answer   `json:"-"`
-	Given    string   `json:"-"`               // the mark written, "" for none
-	Due      string   `json:"-"`               // the expected mark
-	Captured int      `json:"-"`               // 1 + the seat of the player whose piece is sent home
-	Takes    string   `json:"takes,omitempty"` // the space of the piece that is taken off the board, if the word names it
+	Takes    string   `json:"takes,omitempty"`    // the space of the piece that is taken off the board, if the word names it
+	Answer   Answer   `json:"answer,omitempty"`
+	Given    string   `json:"-"`                  // the mark written, "" for none
+	Due      string   `json:"-"`                  // the expected mark
+	Captured int      `json:"-"`                  // 1 + the seat of the player whose piece is sent home
+	Captures string   `json:"captures,omitempty"` // the name of that player
+	Mark     string   `json:"mark,omitempty"`     // the part of the word that says what the action achieves
 
 	Judged  bool   `json:"-"` // the word was judged: it is neither malformed nor after the end of the game
 	Done    bool   `json:"-"` // it was carried out
-	Unknown bool   `json:"-"` // parts of the word are unknown: in an Event the fields above are empty
+	Unknown bool   `json:"-"` // parts of the word are unknown: in an Event the fields from Die to Captures are empty
 	Said    string `json:"-"` // what it did, in words; only if Options.Narrate asks for it
+}
+
+// take sets what follows from the word of an action and the names of the players. The core calls it: a game leaves
+// these fields empty.
+func (a *Action) take(word string, parts notation.Parts, handles []string) {
+	a.Word, a.Parts, a.Mark = word, parts, parts.Text(notation.IsMark)
+	if parts == nil {
+		a.Parts = notation.Parts{} // a list in JSON
+	}
+	if a.Captured > 0 {
+		a.Captures = handles[a.Captured-1]
+	}
 }
 
 // Answer is how a question was answered.
@@ -463,25 +480,16 @@ func (ev *Event) AfterAction(i int) *Replay {
 	return ev.After
 }
 
-// Row is one action of a log with all that is known of it, flat, for tables. "" and 0 mean that there
+// Row is one action of a log with all that is known of it, for tables. "" and 0 mean that there
 // is no value.
 type Row struct {
+	Action          // if the turn was not carried out, only what the word says
 	Variant  string // the rules that it was judged by
 	Line     int    // of the log
 	Turn     int    // its number, as it is written
-	Action   int    // its place in the line, from 1
+	Nth      int    // its place in the line, from 1
 	Player   string // as it is written
 	Seat     int    // the player's place in the seating order, from 1; 0 for an unknown player
-	Word     string // the action as it is written
-	Die      int    // the roll
-	Piece    string // where pieces have names
-	From, To string // spaces, by their canonical names
-	Category string // a colour code
-	Due      string // the expected mark
-	Given    string // the mark that is written
-	Answer   Answer
-	Captured string // the player whose piece is sent home
-	Done     bool   // it was carried out
 	Legal    bool   // no finding about it is an error; one that the table let stand is none
 	Codes    []Code // of the findings about it; those about the line as a whole are with the first action
 	PlayedBy string // who played the colour, if a tag says so
@@ -496,25 +504,27 @@ func (ev *Event) rows(p *Replay, r *Row, row func(*Row)) {
 		return
 	}
 	for i := range turn.Actions {
-		*r = Row{Line: ev.Line.Span.Line, Turn: turn.Number, Action: i + 1, Player: turn.Handle.Text, Word: turn.Actions[i].Text, Legal: true}
+		*r = Row{Line: ev.Line.Span.Line, Turn: turn.Number, Nth: i + 1, Player: turn.Handle.Text, Legal: true}
 		if ev.ready {
 			r.Variant, r.PlayedBy = p.variant.Name, p.PlayedBy(r.Player)
 			if seat, known := rules.SeatOf(r.Player, p.handles); known {
 				r.Seat = seat + 1
 			}
 		}
-		if i < len(ev.Actions) {
-			r.take(&ev.Actions[i])
-			if by := ev.Actions[i].Captured; by > 0 {
-				r.Captured = p.handles[by-1]
-			}
-			if ev.Actions[i].Judged {
-				r.Position = ev.positions[i]
-			}
+		switch word := turn.Actions[i].Text; {
+		case i < len(ev.Actions):
+			r.Action = ev.Actions[i]
+		case p.notation != nil:
+			r.take(word, p.notation.action(word), nil)
+		default:
+			r.take(word, nil, nil)
+		}
+		if r.Judged {
+			r.Position = ev.positions[i]
 		}
 		for k := range ev.Findings {
 			f := &ev.Findings[k]
-			if f.Span.Line != r.Line || f.Action != r.Action && (f.Action != 0 || i > 0) {
+			if f.Span.Line != r.Line || f.Action != r.Nth && (f.Action != 0 || i > 0) {
 				continue
 			}
 			r.Codes = append(r.Codes, f.Code)
@@ -524,11 +534,8 @@ func (ev *Event) rows(p *Replay, r *Row, row func(*Row)) {
 	}
 }
 
-// take fills in the fields of an action, except the captured player.
-func (r *Row) take(a *Action) {
-	r.Die, r.Piece, r.From, r.To, r.Category = a.Die, a.Piece, a.From, a.To, a.Category
-	r.Due, r.Given, r.Answer, r.Done = a.Due, a.Given, a.Answer, a.Done
-}
-
 // String is the answer as a table gives it: "right", "wrong" or "".
 func (a Answer) String() string { return [...]string{"", "right", "wrong"}[a] }
+
+// MarshalText is String for JSON.
+func (a Answer) MarshalText() ([]byte, error) { return []byte(a.String()), nil }

@@ -19,7 +19,6 @@ import (
 // Move is one legal action.
 type Move struct {
 	Action
-	Word  string          // as a log would write it, with the expected mark
 	Group Group           // what it is to a player
 	Rules func() []string // finds the rules and rule points that allow it, those of the move before those of the answer
 }
@@ -45,7 +44,9 @@ func (t *asker[S, A]) moves(s *S, actions []A) []Move {
 	moves, here := make([]Move, 0, len(actions)), *s // which does not go on changing
 	for _, a := range actions {
 		d := t.rules.Describe(s, a)
-		moves = append(moves, Move{d, t.rules.Write(d), t.rules.Group(s, a), func() []string { return t.rules.Allowing(&here, a) }})
+		word := t.rules.Write(d)
+		d.take(word, t.parts(word), t.Handles)
+		moves = append(moves, Move{d, t.rules.Group(s, a), func() []string { return t.rules.Allowing(&here, a) }})
 	}
 	return moves
 }
@@ -137,19 +138,25 @@ func (t *asker[S, A]) nodes(s *S, buffers [][]A) uint64 {
 // Play carries out one action, legal or not, and says what it was taken for; a word that is
 // no action does nothing.
 func (r *played) Play(word string) Action {
-	if r.rules.syntax(word) != nil || r.Over() {
+	if r.Over() {
 		return Action{}
 	}
-	return r.table.act(r.judge(word))
+	a, _ := r.readOn(r.table, word)
+	return a
 }
 
 // Read is what a word would be taken for in this position, legal or not. ok is false for a
 // word that is no action.
-func (r *played) Read(word string) (a Action, ok bool) {
-	if r.rules.syntax(word) != nil {
-		return Action{}, false
+func (r *played) Read(word string) (a Action, ok bool) { return r.readOn(r.table.fork(nil), word) }
+
+// readOn is Read on a table, which goes on from the action.
+func (r *played) readOn(t table, word string) (a Action, ok bool) {
+	parts := r.rules.action(word)
+	if ok = parts != nil; ok {
+		a = t.act(r.judge(word))
 	}
-	return r.table.fork(nil).act(r.judge(word)), true
+	a.take(word, parts, r.handles)
+	return a, ok
 }
 
 // judge is the judgement of a word by itself.

@@ -162,7 +162,9 @@ func (r *Replay) perform(j *Judgement, ev *Event, seat uint8, number int32) {
 	if wrong != nil {
 		j.badWord(j.Word, wrong)
 		r.before(ev)
-		ev.Actions = append(ev.Actions, Action{Said: "not an action; skipped"})
+		a := Action{Said: "not an action; skipped"}
+		a.take(j.Word.Text, nil, nil)
+		ev.Actions = append(ev.Actions, a)
 		return
 	}
 	if r.rules.unknown(j.Word.Text) {
@@ -181,6 +183,7 @@ func (r *Replay) perform(j *Judgement, ev *Event, seat uint8, number int32) {
 			countAction(r.table, a, seat, r.tallied.add)
 		}
 	}
+	a.take(j.Word.Text, parts, r.handles)
 	ev.Actions = append(ev.Actions, a)
 	if a.Done {
 		r.actions++
@@ -215,6 +218,7 @@ func (r *Replay) guess(j *Judgement, ev *Event, seat uint8, number int32) {
 	r.before(ev)
 	if j.Word.Text != notation.More {
 		a := Action{Judged: true, Done: true, Unknown: true}
+		a.take(j.Word.Text, r.rules.parts(j.Word.Text), nil)
 		if r.reader.options.Narrate {
 			a.Said = r.guessed(j.Word.Text)
 		}

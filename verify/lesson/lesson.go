@@ -224,7 +224,7 @@ func (q *Question) all(word string) []string {
 	given := q.Position.Notation().Parts(word)
 	var words []string
 	for _, m := range q.Position.Legal() {
-		if q.Position.Notation().Parts(m.Word)[0] == given[0] {
+		if m.Parts[0] == given[0] {
 			words = append(words, m.Word)
 		}
 	}

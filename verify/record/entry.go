@@ -37,21 +37,15 @@ var chooses = [stageNone][]notation.Role{
 	stageAnswer:   {notation.IsAnswer},
 }
 
-// action is a legal action and the parts of its word.
-type action struct {
-	verify.Move
-	parts notation.Parts
-}
-
 // choices are the distinct choices of a stage among some legal actions, in their order. A part without text is
 // one that the actions lack.
-func (s stage) choices(among []action) (all []Option) {
+func (s stage) choices(among []verify.Move) (all []Option) {
 	for _, a := range among {
-		parts := a.parts.Without(notation.IsAnswer)
+		parts := a.Parts.Without(notation.IsAnswer)
 		if s != stageWhich {
 			parts = nil
 			for _, role := range chooses[s] {
-				q := a.parts.Last(role)
+				q := a.Parts.Last(role)
 				parts = append(parts, notation.Part{Role: role, Joint: q.Joint, Text: q.Text})
 			}
 		}
@@ -121,13 +115,13 @@ func (r *Recorder) parts(word string) notation.Parts {
 
 // asks reports whether the game has questions.
 func (r *Recorder) asks() bool {
-	return slices.ContainsFunc(r.moves(), func(a action) bool { return a.Answer != verify.NoQuestion })
+	return slices.ContainsFunc(r.moves(), func(a verify.Move) bool { return a.Answer != verify.NoQuestion })
 }
 
 // left lists the legal actions that agree with what is entered.
-func (r *Recorder) left() []action {
+func (r *Recorder) left() []verify.Move {
 	entered := r.entry.parts
-	return slices.DeleteFunc(slices.Clone(r.moves()), func(a action) bool { return !entered.Agrees(a.parts) })
+	return slices.DeleteFunc(slices.Clone(r.moves()), func(a verify.Move) bool { return !entered.Agrees(a.Parts) })
 }
 
 // certain reports whether there is one position and the roll is known.
@@ -176,9 +170,9 @@ type Option struct {
 
 	Parts notation.Parts `json:"-"` // that it chooses
 
-	actions []action // that it leads to
-	names   []string // by which it can be typed
-	value   string   // of the answer to a prompt
+	actions []verify.Move // that it leads to
+	names   []string      // by which it can be typed
+	value   string        // of the answer to a prompt
 }
 
 // numbered gives the first nine options that have no key a digit.
@@ -209,7 +203,7 @@ func (r *Recorder) describe(s stage, options []Option) {
 		case s == stageEnd:
 			r.describeEnd(o)
 		case s == stageWhich:
-			o.Parts = a.parts
+			o.Parts = a.Parts
 		case o.Text == "" && a.Pass:
 			o.Text, o.names = "pass", []string{"pass"}
 		case o.Text == "":
@@ -254,9 +248,9 @@ func (r *Recorder) describePiece(o *Option) {
 }
 
 // startsOf are the spaces that some actions start from.
-func startsOf(some []action) (spaces []string) {
+func startsOf(some []verify.Move) (spaces []string) {
 	for _, a := range some {
-		if from := a.parts.Text(notation.IsFrom); from != "" && !slices.Contains(spaces, from) {
+		if from := a.Parts.Text(notation.IsFrom); from != "" && !slices.Contains(spaces, from) {
 			spaces = append(spaces, from)
 		}
 	}
@@ -280,7 +274,7 @@ func (r *Recorder) describeEnd(o *Option) {
 		end := notation.Parts{{Text: o.Parts.Text(notation.IsTo)}, o.Parts.Last(notation.IsCapture)}.String()
 		o.names = []string{strings.ToLower(end)}
 		if from != "" {
-			for _, sign := range []string{"-", a.parts.Text(notation.IsSign)} {
+			for _, sign := range []string{"-", a.Parts.Text(notation.IsSign)} {
 				o.names = append(o.names, strings.ToLower(notation.Parts{{Text: from}, {Text: sign}, {Text: end}}.String()))
 			}
 			if r.choosesStart() {
@@ -303,7 +297,7 @@ func (r *Recorder) describeEnd(o *Option) {
 	} else if a.Group != "" && a.Piece == "" && !a.Pass {
 		o.Text += " · " + string(a.Group)
 	}
-	o.Asks = alike && !slices.ContainsFunc(o.actions, func(a action) bool { return a.Answer == verify.NoQuestion })
+	o.Asks = alike && !slices.ContainsFunc(o.actions, func(a verify.Move) bool { return a.Answer == verify.NoQuestion })
 }
 
 // choose takes the parts of an option.
@@ -328,8 +322,8 @@ func (r *Recorder) unseen(s stage) notation.Parts {
 // joint has the signs between the roll or the piece, if one is entered, and the rest of the word.
 func (r *Recorder) joint() string {
 	for _, a := range r.moves() {
-		if len(r.entry.parts) > 0 && len(a.parts) > 1 {
-			return a.parts[1].Joint
+		if len(r.entry.parts) > 0 && len(a.Parts) > 1 {
+			return a.Parts[1].Joint
 		}
 	}
 	return ""
@@ -344,7 +338,7 @@ func (r *Recorder) advance() {
 	case s == stageEnd && forced && len(left) == 1:
 		r.choose(s, options[0].Parts)
 	case s == stageNone && len(left) > 0:
-		r.finish(left[0].parts)
+		r.finish(left[0].Parts)
 	case s == stageNone:
 		r.finish(nil)
 	}

@@ -88,7 +88,7 @@ type cache struct {
 	seat    int
 	replay  *verify.Replay
 	allowed allowed
-	moves   []action
+	moves   []verify.Move
 }
 
 // New continues the log of a draft, or begins one if the text is blank. If the caller edits the draft too, it
@@ -169,7 +169,7 @@ func (r *Recorder) here() *verify.Replay {
 
 // moves are the legal actions: in the order of the board and its pieces, so that a player finds
 // them in the same places every time, or best first.
-func (r *Recorder) moves() []action {
+func (r *Recorder) moves() []verify.Move {
 	r.know()
 	return r.cached.moves
 }
@@ -247,12 +247,9 @@ func (r *Recorder) know() {
 	if p = c.replay; p.Over() || p.InGap() {
 		return
 	}
-	moves := p.Ranked()
+	c.moves = p.Ranked()
 	if !r.BestFirst {
-		inOrder(p, moves)
-	}
-	for _, m := range moves {
-		c.moves = append(c.moves, action{m, p.Notation().Parts(m.Word)})
+		inOrder(p, c.moves)
 	}
 }
 

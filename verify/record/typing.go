@@ -155,7 +155,7 @@ func cardOf(typed string) notation.Part {
 func (r *Recorder) takes(card notation.Part) bool {
 	parts := append(slices.Clone(r.entry.parts), notation.Part{Role: notation.IsAnswer, Text: "+"})
 	if left := r.left(); len(left) > 0 && !r.entry.unseen(stageEnd) {
-		parts = left[0].parts
+		parts = left[0].Parts
 	}
 	_, ok := r.here().Read(parts.With(card).String())
 	return ok

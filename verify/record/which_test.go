@@ -22,7 +22,7 @@ func TestWhich(t *testing.T) {
 		r.know()
 		r.cached.moves = nil
 		for _, word := range words {
-			r.cached.moves = append(r.cached.moves, action{verify.Move{Action: verify.Action{Piece: "B7"}, Word: word}, r.parts(word)})
+			r.cached.moves = append(r.cached.moves, verify.Move{Action: verify.Action{Piece: "B7", Word: word, Parts: r.parts(word)}})
 		}
 		for _, key := range []string{"b", "7", "1"} {
 			r.Key(key)

@@ -113,9 +113,9 @@ type jsonLegal struct {
 }
 
 type jsonMove struct {
-	jsonAction
-	Group string   `json:"group"`
-	Rules []string `json:"rules"`
+	verify.Action
+	Group verify.Group `json:"group"`
+	Rules []string     `json:"rules"`
 }
 
 func positionOf(table *verify.Replay) jsonPosition {
@@ -128,7 +128,7 @@ func LegalJSON(table *verify.Replay, moves []verify.Move) any {
 	out := jsonLegal{positionOf(table), []jsonMove{}, map[string]explain.Rule{}}
 	for _, m := range moves {
 		rules := m.Rules()
-		out.Actions = append(out.Actions, jsonMove{actionJSON(table, m.Word, &m.Action), string(m.Group), rules})
+		out.Actions = append(out.Actions, jsonMove{m.Action, m.Group, rules})
 		for _, name := range rules {
 			rule := explain.RuleOf(table, name)
 			rule.Cites = listed(rule.Cites)
@@ -140,11 +140,13 @@ func LegalJSON(table *verify.Replay, moves []verify.Move) any {
 
 // WhyJSON is Why for JSON.
 func WhyJSON(table *verify.Replay, word string, findings []verify.Finding, nearest []verify.Move) any {
+	action, _ := table.Read(word)
 	return struct {
 		jsonPosition
-		Action   string        `json:"action"`
+		verify.Action
+		Asked    string        `json:"action"`
 		Legal    bool          `json:"legal"`
 		Findings []jsonFinding `json:"findings"`
 		Nearest  []string      `json:"nearest"`
-	}{positionOf(table), word, len(findings) == 0, findingsJSON(findings), wordsOf(nearest)}
+	}{positionOf(table), action, word, len(findings) == 0, findingsJSON(findings), wordsOf(nearest)}
 }

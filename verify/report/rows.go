@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"cmp"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -54,6 +55,9 @@ const (
 	fromOne                 // a number from 1; for 0 the cell is empty in CSV
 	truth                   // whether something is so
 	jsonObject              // a JSON object; in CSV, its text
+	actionJSON              // all fields of the JSON of an action; CSV has no such column
+
+	inAction kind = 1 << 4 // beside another kind: in JSON, actionJSON has it
 )
 
 // luckColumns is how many columns at the end of a table are there only with luck.
@@ -66,19 +70,20 @@ var actionColumns = []column{
 	{"line", number, func(r *row) string { return strconv.Itoa(r.action.Line) }},
 	{"variant", foreignText, func(r *row) string { return r.action.Variant }},
 	{"turn", number, func(r *row) string { return strconv.Itoa(r.action.Turn) }},
-	{"action", number, func(r *row) string { return strconv.Itoa(r.action.Action) }},
+	{"action", number, func(r *row) string { return strconv.Itoa(r.action.Nth) }},
 	{"player", foreignText, func(r *row) string { return r.action.Player }},
 	{"seat", number, func(r *row) string { return strconv.Itoa(r.action.Seat) }},
-	{"word", foreignText, func(r *row) string { return r.action.Word }},
-	{"die", fromOne, func(r *row) string { return strconv.Itoa(r.action.Die) }},
-	{"piece", ownText, func(r *row) string { return r.action.Piece }},
-	{"from", ownText, func(r *row) string { return r.action.From }},
-	{"to", ownText, func(r *row) string { return r.action.To }},
-	{"category", ownText, func(r *row) string { return r.action.Category }},
+	{"word", foreignText | inAction, func(r *row) string { return r.action.Word }},
+	{"parts", actionJSON, actionFields},
+	{"die", fromOne | inAction, func(r *row) string { return strconv.Itoa(r.action.Die) }},
+	{"piece", ownText | inAction, func(r *row) string { return r.action.Piece }},
+	{"from", ownText | inAction, func(r *row) string { return r.action.From }},
+	{"to", ownText | inAction, func(r *row) string { return r.action.To }},
+	{"category", ownText | inAction, func(r *row) string { return r.action.Category }},
 	{"due", ownText, func(r *row) string { return r.action.Due }},
 	{"given", ownText, func(r *row) string { return r.action.Given }},
-	{"answer", ownText, func(r *row) string { return r.action.Answer.String() }},
-	{"captured", ownText, func(r *row) string { return r.action.Captured }},
+	{"answer", ownText | inAction, func(r *row) string { return r.action.Answer.String() }},
+	{"captured", ownText, func(r *row) string { return r.action.Captures }},
 	{"done", truth, func(r *row) string { return strconv.FormatBool(r.action.Done) }},
 	{"legal", truth, func(r *row) string { return strconv.FormatBool(r.action.Legal) }},
 	{"codes", ownText, codesCell},
@@ -88,6 +93,7 @@ var actionColumns = []column{
 	{"date", foreignText, tagCell("Date")},
 	{"result", ownText, func(r *row) string { return r.Result }},
 	{"verdict", ownText, func(r *row) string { return string(r.Verdict()) }},
+	{"takes", ownText | inAction, func(r *row) string { return r.action.Takes }},
 	{"luck_unit", ownText, func(r *row) string { return r.luck.Unit }},
 	{"roll_luck", number, worthCell(func(w *odds.Worth) float64 { return w.Roll })},
 	{"answer_luck", number, worthCell(func(w *odds.Worth) float64 { return w.Answer })},
@@ -131,6 +137,13 @@ func tagCell(name string) func(*row) string {
 	return func(r *row) string { return r.Entry.Tag(name) }
 }
 
+// actionFields is the JSON of an action without its braces.
+func actionFields(r *row) string {
+	var object bytes.Buffer // which has no error
+	_ = Line(&object, &r.action.Action)
+	return string(object.Bytes()[1 : object.Len()-len("}\n")])
+}
+
 func codesCell(r *row) string {
 	codes := make([]string, len(r.action.Codes))
 	for i, code := range r.action.Codes {
@@ -172,7 +185,7 @@ func winnerOf(result string) string {
 func worthCell(part func(*odds.Worth) float64) func(*row) string {
 	return func(r *row) string {
 		if turn := r.luck.TurnOn(r.action.Line); turn != nil {
-			return rounded(part(&turn.Done[r.action.Action-1]))
+			return rounded(part(&turn.Done[r.action.Nth-1]))
 		}
 		return ""
 	}
@@ -206,14 +219,17 @@ func newTable(format string, w *bufio.Writer, luck bool) *Table {
 	if !luck {
 		t.columns = t.columns[:len(t.columns)-luckColumns]
 	}
+	t.columns = slices.DeleteFunc(slices.Clone(t.columns), func(c column) bool {
+		return asJSON && c.kind&inAction != 0 || !asJSON && c.kind == actionJSON
+	})
 	before := ""
 	if asJSON {
 		before, t.after = "{", "}\n"
 	}
 	for _, column := range t.columns {
-		if asJSON {
+		if asJSON && column.kind != actionJSON {
 			before += `"` + column.name + `":`
-		} else {
+		} else if !asJSON {
 			t.header += before + column.name
 		}
 		t.before = append(t.before, before)
@@ -286,7 +302,7 @@ func quotedInCSV(text string) bool {
 
 // appendCSV appends a cell of that kind to a line of CSV.
 func (k kind) appendCSV(dst []byte, text string) []byte {
-	switch {
+	switch k &^= inAction; {
 	case k == truth && text == "true":
 		text = "yes"
 	case k == truth:

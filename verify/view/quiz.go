@@ -215,8 +215,7 @@ func (f *Film) rarity() []float64 {
 // are legal, if a rule forbids some; otherwise what happens next. The bonus rates the question.
 func (f *Film) question(moment int) (q Question, bonus float64) {
 	m := &f.Moments[moment]
-	marks := m.before.Notation().Parts(m.Word)
-	claims := m.action.Given != "" && (marks.Text(notation.IsAnswer) == "#" || marks.Text(notation.IsMark) == "#")
+	claims := m.action.Given != "" && (m.action.Parts.Text(notation.IsAnswer) == "#" || m.action.Mark == "#")
 	if claims || m.before.Result() != m.after.Result() {
 		return f.whoHasWon(moment), 3
 	}
