@@ -311,9 +311,15 @@ func TestMoves(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := e.moves(-1)
-	want := []Step{{Line: 8, At: 7, Turn: 1, Who: "Ann", Word: "6:br*"}, {Line: 8, At: 13, Turn: 1, Who: "Ann", Word: "3:br3-"}, {Line: 9, Comment: "why?"},
-		{Line: 11, At: 7, Turn: 1, Who: "Ann", Word: "6:br-", Side: 1}, {Line: 13, At: 7, Turn: 2, Who: "Ben", Word: "6:ye-"}}
-	if diff := cmp.Diff(want, m.Steps); diff != "" || len(m.Games) != 2 || m.Game != 1 || m.Games[1].Players != "Ann, Ben" {
+	const parts = `"parts":[{"role":"roll","text":"%s"},{"role":"to","text":"%s"},{"role":"answer","text":"%s"}],`
+	want := "[" + strings.Join([]string{
+		`{"line":8,"at":7,"turn":1,"who":"Ann","word":"6:br*",` + fmt.Sprintf(parts, "6", "br", "*") + `"die":6,"from":"hub","to":"br","category":"br","answer":"right"}`,
+		`{"line":8,"at":13,"turn":1,"who":"Ann","word":"3:br3-",` + fmt.Sprintf(parts, "3", "br3", "-") + `"die":3,"from":"br","to":"br3","category":"or","answer":"wrong"}`,
+		`{"line":9,"at":0,"comment":"why?"}`,
+		`{"line":11,"at":7,"turn":1,"who":"Ann","word":"6:br-",` + fmt.Sprintf(parts, "6", "br", "-") + `"die":6,"from":"hub","to":"br","category":"br","answer":"wrong","side":1}`,
+		`{"line":13,"at":7,"turn":2,"who":"Ben","word":"6:ye-",` + fmt.Sprintf(parts, "6", "ye", "-") + `"die":6,"from":"hub","to":"ye","category":"ye","answer":"wrong"}`,
+	}, ",") + "]"
+	if diff := cmp.Diff(want, string(JSON(m.Steps))); diff != "" || len(m.Games) != 2 || m.Game != 1 || m.Games[1].Players != "Ann, Ben" {
 		t.Errorf("%+v %d\n%s", m.Games, m.Game, diff)
 	}
 	if m := e.moves(0); m.Game != 0 || len(m.Steps) != 1 {

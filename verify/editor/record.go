@@ -3,6 +3,7 @@ package editor
 import (
 	"strings"
 
+	"tpnote/verify"
 	"tpnote/verify/draft"
 	"tpnote/verify/record"
 	"tpnote/verify/report"
@@ -50,15 +51,15 @@ type GameOf struct {
 	Result  string `json:"result"`
 }
 
-// Step is an action, or a line that changes the position, in the list of moves of a game.
+// Step is an action, or a comment, in the list of moves of a game.
 type Step struct {
-	Line    int    `json:"line"`
-	At      int    `json:"at"` // the byte of the line that it begins with
-	Turn    int    `json:"turn,omitempty"`
-	Who     string `json:"who,omitempty"`
-	Word    string `json:"word"`
-	Side    int    `json:"side,omitempty"` // how deep in side lines
-	Comment string `json:"comment,omitempty"`
+	Line           int    `json:"line"`
+	At             int    `json:"at"` // the byte of the line that it begins with
+	Turn           int    `json:"turn,omitempty"`
+	Who            string `json:"who,omitempty"`
+	*verify.Action        // nil for a comment
+	Side           int    `json:"side,omitempty"` // how deep in side lines
+	Comment        string `json:"comment,omitempty"`
 }
 
 // Moves are the games of the text, and the actions of the one that a line is in.
@@ -88,8 +89,10 @@ func (e *Editor) moves(line int) *Moves {
 		if text := strings.TrimSpace(ev.Line.Text); strings.HasPrefix(text, ";") {
 			m.Steps = append(m.Steps, Step{Line: i, Comment: report.OneLine(strings.TrimSpace(text[1:])), Side: ev.Side})
 		}
-		for _, w := range ev.Words {
-			m.Steps = append(m.Steps, Step{Line: i, At: w.Span.Start, Turn: ev.Turn, Who: report.OneLine(ev.Who), Word: report.OneLine(w.Text), Side: ev.Side})
+		for k, w := range ev.Words {
+			a := ev.Actions[k]
+			a.Word = report.OneLine(a.Word)
+			m.Steps = append(m.Steps, Step{Line: i, At: w.Span.Start, Turn: ev.Turn, Who: report.OneLine(ev.Who), Action: &a, Side: ev.Side})
 		}
 	}
 	return m
