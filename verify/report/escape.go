@@ -1,8 +1,8 @@
 package report
 
 import (
-	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -82,7 +82,7 @@ func escape(text string, shown func(rune) bool) string {
 // the text means the same. (encoding/json does so with those below U+0020.)
 func escapedJSON(text []byte) []byte {
 	hidden := func(r rune) bool { return r >= 0x7f && obeyed(r) }
-	if !bytes.ContainsFunc(text, hidden) {
+	if !slices.ContainsFunc(text, func(b byte) bool { return b >= 0x7f }) { // nearly every text: rows are many
 		return text
 	}
 	var out []byte
