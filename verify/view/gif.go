@@ -32,13 +32,13 @@ func (f *Film) GIF(w io.Writer, names bool) (left int, err error) {
 	}
 	scale := float64(gifWide) / draw.Side // pixels to a unit
 	size := image.Rect(0, 0, gifWide, int(math.Ceil(high*scale)))
-	inks := &inks{palette: f.Scene(0).Palette(), known: map[color.RGBA]uint8{}}
+	palette, known := f.Scene(0).Palette(), map[color.RGBA]uint8{}
 	empty, canvas := draw.NewCanvas(size, scale), draw.NewCanvas(size, scale)
 	for _, sh := range f.Scene(0).Board.Shapes(names) {
 		empty.Paint(sh)
 	}
-	out := animation{w: w, config: image.Config{ColorModel: inks.palette, Width: size.Dx(), Height: size.Dy()}}
-	last, frame := image.NewPaletted(size, inks.palette), image.NewPaletted(size, inks.palette)
+	out := animation{w: w, config: image.Config{ColorModel: palette, Width: size.Dx(), Height: size.Dy()}}
+	last, frame := image.NewPaletted(size, palette), image.NewPaletted(size, palette)
 	for n, i := range moments {
 		f.Progress(n, len(moments))
 		s := f.Scene(i)
@@ -47,7 +47,7 @@ func (f *Film) GIF(w io.Writer, names bool) (left int, err error) {
 		for _, sh := range append(s.Over(f.Move(i), nil, names), caption...) {
 			canvas.Paint(sh)
 		}
-		inks.ink(frame, canvas.Image)
+		ink(frame, canvas.Image, known)
 		shown, delay := frame, pause
 		if n > 0 {
 			shown = changed(last, frame)
@@ -142,20 +142,18 @@ func changed(before, frame *image.Paletted) *image.Paletted {
 	return frame.SubImage(box).(*image.Paletted)
 }
 
-// inks finds the nearest colour of a palette, each only once.
-type inks struct {
-	palette color.Palette
-	known   map[color.RGBA]uint8
-}
-
-func (n *inks) ink(dst *image.Paletted, src *image.RGBA) {
+// ink gives the pixels of dst the nearest colours of its palette. It keeps in known what it finds.
+func ink(dst *image.Paletted, src *image.RGBA, known map[color.RGBA]uint8) {
+	var c color.RGBA
+	at := uint8(dst.Palette.Index(c))
 	for i := range dst.Pix {
 		p := src.Pix[4*i : 4*i+4 : 4*i+4]
-		c := color.RGBA{p[0], p[1], p[2], p[3]}
-		at, known := n.known[c]
-		if !known {
-			at = uint8(n.palette.Index(c))
-			n.known[c] = at
+		if next := (color.RGBA{p[0], p[1], p[2], p[3]}); next != c { // most pixels have the colour of their neighbour
+			c = next
+			if _, found := known[c]; !found {
+				known[c] = uint8(dst.Palette.Index(c))
+			}
+			at = known[c]
 		}
 		dst.Pix[i] = at
 	}
