@@ -122,17 +122,20 @@ func click(selector string) chromedp.Action[chromedp.Void] {
 // longWait is how long a test waits for what has to happen: the machine may be busy.
 const longWait = 30 * time.Second
 
-// shows waits until an element shows a text, and the page is where its link leads to.
+// shows waits until an element shows a text, and the page is where its link leads to. To read a text fails while
+// the browser changes from one page to the next.
 func shows(t *testing.T, ctx context.Context, selector, want, link string) {
 	t.Helper()
 	var text, url string
+	var err error
 	for begun := time.Now(); time.Since(begun) < longWait; time.Sleep(50 * time.Millisecond) {
-		text, url = get(t, ctx, chromedp.Text(chromedp.CSS(selector))), get(t, ctx, chromedp.Location())
-		if strings.Contains(text, want) && strings.HasSuffix(url, link) {
+		text, err = chromedp.Run(ctx, chromedp.Text(chromedp.CSS(selector)))
+		url = get(t, ctx, chromedp.Location())
+		if err == nil && strings.Contains(text, want) && strings.HasSuffix(url, link) {
 			return
 		}
 	}
-	t.Fatalf("%s is %q, at %s; want %q at %s", selector, text, url, want, link)
+	t.Fatalf("%s is %q, at %s (%v); want %q at %s", selector, text, url, err, want, link)
 }
 
 func TestPageSteps(t *testing.T) {
@@ -262,7 +265,7 @@ func TestPageLesson(t *testing.T) {
 	shows(t, ctx, "#next", "Go on to: First turns", "")
 	do(t, ctx, click("#next button"))
 	shows(t, ctx, "#chapters summary", "Chapter 2 of 5: First turns", "")
-	do(t, ctx, chromedp.Evaluate[chromedp.Void](`location.hash = "3.1"; location.reload()`))
+	do(t, ctx, chromedp.Evaluate[chromedp.Void](`location.hash = "3.1"`), chromedp.Reload())
 	shows(t, ctx, "#heading", "3. Red", "")
 	if list := get(t, ctx, chromedp.Evaluate[string](`document.querySelector("#chapters ol").textContent`)); !strings.HasPrefix(list, "✓ Aim and set-up○ First turns") {
 		t.Errorf("the chapters are %s", list)
