@@ -102,8 +102,11 @@ func suggest(word string) string {
 type Library struct {
 	families []*Family
 	builtin  []string // what Builtin lists
-	decoded  sync.Map // by path: *yaml.Node of the built-in files that have been read, which others extend
 }
+
+// decoded has the *yaml.Node of each built-in file that has been read, by its text. Every reader of logs has a
+// library of its own.
+var decoded sync.Map
 
 // NewLibrary makes a library of the given families.
 func NewLibrary(families ...*Family) *Library {
@@ -336,7 +339,7 @@ var topKeys = []string{"variant", "title", "game", "extends", "rulebook", "categ
 
 // read decodes the text of a file. It returns nil where there is nothing to go on with.
 func (w *walker) read(f file) *yaml.Node {
-	if root, known := w.lib.decoded.Load(f.path); known && f.builtin {
+	if root, known := decoded.Load(string(f.text)); known && f.builtin {
 		return root.(*yaml.Node)
 	}
 	if at, err := admit(f.text); err != nil {
@@ -374,7 +377,7 @@ func (w *walker) read(f file) *yaml.Node {
 		return nil
 	}
 	if f.builtin {
-		w.lib.decoded.Store(f.path, root)
+		decoded.Store(string(f.text), root)
 	}
 	return root
 }

@@ -1,6 +1,8 @@
 package wheel
 
 import (
+	"iter"
+	"math/bits"
 	"strconv"
 
 	"tpnote/rules/variant"
@@ -34,6 +36,19 @@ type Spaces [2]uint64
 
 // Has reports whether s is in the set.
 func (m Spaces) Has(s Space) bool { return m[s>>6]>>(s&63)&1 != 0 }
+
+// All returns the spaces of the set, in order.
+func (m Spaces) All() iter.Seq[Space] {
+	return func(yield func(Space) bool) {
+		for i, word := range m {
+			for ; word != 0; word &= word - 1 {
+				if !yield(Space(i<<6 + bits.TrailingZeros64(word))) {
+					return
+				}
+			}
+		}
+	}
+}
 
 func (m *Spaces) add(s Space) { m[s>>6] |= 1 << (s & 63) }
 

@@ -12,7 +12,7 @@ import (
 // the number that wins, and a roll that has no legal move. That every space is reached need not
 // be asked: spokes and track join all spaces of a wheel, and a roll of 1 goes to any neighbour.
 func faults(v *variant.Variant) []variant.Error {
-	b, err := newBoard(v)
+	e, err := New(v)
 	if err != nil {
 		return nil // refused already
 	}
@@ -23,19 +23,17 @@ func faults(v *variant.Variant) []variant.Error {
 			"wedges-to-win is %d, but wedge-set names %d: no player can win with fewer than %d", least.Value.Lo, len(named), len(named)))
 	}
 	for _, code := range slices.Sorted(maps.Keys(v.Named)) {
-		if b.ColourIndex(code) < 0 {
+		if e.Board.ColourIndex(code) < 0 {
 			broken = append(broken, variant.Fault(v.Named[code], "the colour %s has no headquarters on this board", code))
 		}
 	}
 	for i, row := range v.Board["wheel"].Rows {
-		if code := b.Colours[i]; v.Categories[code] == "" {
+		if code := e.Board.Colours[i]; v.Categories[code] == "" {
 			broken = append(broken, variant.Fault(row["hq"].Origin, "the headquarters %s has no category: name it in categories:", code))
 		}
 	}
-	if e, err := New(v); err == nil {
-		if from, die := e.deadEnd(); die != 0 {
-			broken = append(broken, variant.Fault(v.Board["wheel"].Origin, "the turn cannot go on: a %d from %s may have no legal move", die, b.Name(from)))
-		}
+	if from, die := e.deadEnd(); die != 0 {
+		broken = append(broken, variant.Fault(v.Board["wheel"].Origin, "the turn cannot go on: a %d from %s may have no legal move", die, e.Board.Name(from)))
 	}
 	return broken
 }
@@ -70,9 +68,9 @@ func (e *Engine) deadEndFrom(enough bool, begins []Space, barred Space) (from Sp
 	way := slices.Clone(begins) // spaces that it comes to without a question
 	for i := 0; i < len(way); i++ {
 		for die = 1; die <= 6; die++ {
-			ends, some := e.leads(way[i], die, enough), false
-			for to := range Space(e.Board.Len()) {
-				if !ends.Has(to) || to == barred {
+			some := false
+			for to := range e.leads(way[i], die, enough).All() {
+				if to == barred {
 					continue
 				}
 				some = true

@@ -181,11 +181,8 @@ func (e *Engine) rollTable() *[2][MaxSpaces][MaxSpaces]uint8 {
 	for enough := range rolls {
 		for from := range e.Board.name {
 			for die := uint8(1); die <= 6; die++ {
-				ends := e.leads(Space(from), die, enough == 1)
-				for to := range e.Board.name {
-					if ends.Has(Space(to)) {
-						rolls[enough][from][to] |= 1 << die
-					}
+				for to := range e.leads(Space(from), die, enough == 1).All() {
+					rolls[enough][from][to] |= 1 << die
 				}
 			}
 		}

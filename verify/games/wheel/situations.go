@@ -47,9 +47,8 @@ func (r *referee) firstMove(s *wheel.State, a wheel.Action, why rules.Reason) st
 	if later || s.Clock.Phase != rules.Due || s.Had>>seat&1 != 0 || s.Tokens[seat].Space != wheel.Hub {
 		return ""
 	}
-	set := r.Board.Reach(wheel.Hub, int(a.Die))
-	for space := range wheel.Space(r.Board.Len()) {
-		if set.Has(space) && r.Board.Kind(space) == r.Board.Kind(a.Space) {
+	for space := range r.Board.Reach(wheel.Hub, int(a.Die)).All() {
+		if r.Board.Kind(space) == r.Board.Kind(a.Space) {
 			if s.Clock.Number == 1 && why == wheel.Unreachable {
 				return "first-distance"
 			}

@@ -222,11 +222,8 @@ func (r *referee) colour(i int) string {
 // says.
 func (r *referee) reachable(s *wheel.State, a wheel.Action) []string {
 	var names, rolls []string
-	set := r.Targets(s, int(a.Die))
-	for space := range wheel.Space(r.Board.Len()) {
-		if set.Has(space) {
-			names = append(names, r.short(space))
-		}
+	for space := range r.Targets(s, int(a.Die)).All() {
+		names = append(names, r.short(space))
 	}
 	for die := 1; die <= 6; die++ {
 		if die != int(a.Die) && r.Targets(s, die).Has(a.Space) {
