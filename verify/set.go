@@ -431,10 +431,11 @@ func (m *set[S, A]) fillTurn(at standing, start bool) {
 					left++
 					continue
 				}
-				sum := t.rules.Sum(after)
-				known := sum ^ standing
-				if !m.small { // it has seen positions after other members, too
-					known = sumOf(after) ^ standing
+				known := standing
+				if m.small {
+					known ^= t.rules.Sum(after)
+				} else { // it has seen positions after other members, too
+					known ^= sumOf(after)
 				}
 				if seen[known] {
 					if !m.small {
@@ -443,7 +444,7 @@ func (m *set[S, A]) fillTurn(at standing, start bool) {
 					continue
 				}
 				seen[known] = true
-				if kept && !m.keepPosition(sum, after, at) {
+				if kept && !m.keepPosition(t.rules.Sum(after), after, at) {
 					return
 				}
 				if goesOn {

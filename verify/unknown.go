@@ -111,7 +111,7 @@ func (r *Replay) followAll(j *Judgement, raised []Finding, judge func(j *Judgeme
 	var spare []Finding // storage for reuse
 	for r.set.begin(r.standing); r.set.next(&r.standing); r.set.keep(r.standing) {
 		one = *j
-		one.findings = spare[:0]
+		one.findings, one.Quiet = spare[:0], true // only raised is reported
 		judge(&one)
 		spare = one.findings
 	}

@@ -95,7 +95,7 @@ func same(t *testing.T, name string, text []byte) {
 	t.Helper()
 	c := run(t, 1, sourceOf(name, text))
 	got, want := c.games, replay(t, newReader(t), name, text)
-	if diff := cmp.Diff(want, got, cmpopts.IgnoreUnexported(verify.Summary{}, verify.Finding{}), cmpopts.EquateEmpty()); diff != "" {
+	if diff := cmp.Diff(want, got, cmpopts.IgnoreUnexported(verify.Summary{}, verify.Finding{}), cmpopts.EquateEmpty(), logtest.SameFindings(want, got)); diff != "" {
 		t.Fatalf("%s (-replay +archive):\n%s\n%.3000s", name, diff, text)
 	}
 	for i := range got {
@@ -421,7 +421,8 @@ func sameHandedOver(t *testing.T, name string, lines, handed *verify.Reader, tex
 	}); err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(replay(t, lines, "log", text), got, cmp.Exporter(func(reflect.Type) bool { return true }), cmpopts.IgnoreFields(verify.Summary{}, "Entry"), cmpopts.EquateEmpty(), logtest.SameVariant); diff != "" {
+	want := replay(t, lines, "log", text)
+	if diff := cmp.Diff(want, got, cmp.Exporter(func(reflect.Type) bool { return true }), cmpopts.IgnoreFields(verify.Summary{}, "Entry"), cmpopts.EquateEmpty(), logtest.SameVariant, logtest.SameFindings(want, got)); diff != "" {
 		t.Fatalf("%s (-line by line +handed over):\n%s\n%s", name, diff, text)
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"reflect"
 	"runtime"
 	"slices"
 	"strings"
@@ -19,16 +18,13 @@ import (
 	"tpnote/verify"
 	"tpnote/verify/draft"
 	"tpnote/verify/games"
+	"tpnote/verify/internal/logtest"
 	"tpnote/verify/play"
 )
 
 func reader(t testing.TB) *verify.Reader {
 	t.Helper()
-	r, err := verify.NewReader(verify.Options{Games: games.All})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return logtest.NewReader(t, verify.Options{})
 }
 
 // unexported ignores what a summary keeps to itself, and where its game is in a file.
@@ -53,10 +49,8 @@ func check(t *testing.T, r *verify.Reader, d *draft.Draft, dir string, want []by
 		t.Fatal(err)
 	}
 	drafted := summaries(d)
-	if !reflect.DeepEqual(read, drafted) { // cmp takes ten times as long
-		if diff := cmp.Diff(read, drafted, unexported); diff != "" {
-			t.Fatalf("%s (-read +drafted):\n%s\n%s", what, diff, numbered(want))
-		}
+	if diff := cmp.Diff(read, drafted, unexported, logtest.SameFindings(read, drafted)); diff != "" {
+		t.Fatalf("%s (-read +drafted):\n%s\n%s", what, diff, numbered(want))
 	}
 	for i := range read {
 		if read[i].Verdict() != drafted[i].Verdict() {

@@ -24,15 +24,12 @@ import (
 // TestFirstError holds that the first error of a game is the same, line and code, with readings and without:
 // in strange logs, and in games with slips of the pen, secrets and results included.
 func TestFirstError(t *testing.T) {
-	r := logtest.NewReader(t, verify.Options{})
-	written := verify.Options{Games: games.All}
-	seeking := written
-	seeking.Readings = readings.New()
+	written, seeking := logtest.NewReader(t, verify.Options{}), logtest.NewReader(t, verify.Options{Readings: readings.New()})
 	for v, variant := range logtest.Library().Builtin() {
 		for seed := range strangeLogs() {
 			for _, log := range []string{
-				logtest.Strange(t, r, variant, rand.New(rand.NewPCG(uint64(v), uint64(seed)))),
-				logtest.Slipped(t, r, variant, rand.New(rand.NewPCG(uint64(v), uint64(seed)))),
+				logtest.Strange(t, written, variant, rand.New(rand.NewPCG(uint64(v), uint64(seed)))),
+				logtest.Slipped(t, written, variant, rand.New(rand.NewPCG(uint64(v), uint64(seed)))),
 			} {
 				if diff := cmp.Diff(firstErrors(t, written, log), firstErrors(t, seeking, log)); diff != "" {
 					t.Errorf("%s, seed %d (-as written +with readings):\n%s\n%s", variant, seed, diff, log)
@@ -45,33 +42,39 @@ func TestFirstError(t *testing.T) {
 // TestFirstErrorUnderOtherRules is the same for the logs of testdata under each variant: they have errors
 // that no slip of the pen makes.
 func TestFirstErrorUnderOtherRules(t *testing.T) {
-	for path, text := range logtest.Logs(t) {
-		if folder := filepath.Base(filepath.Dir(path)); !slices.Contains([]string{"wheel", "trouble", "trespass"}, folder) {
-			continue // the others are long, and add no kind of fault
-		}
-		for _, variant := range logtest.Library().Builtin() {
-			written := verify.Options{Games: games.All, Variant: variant}
-			_, err := logtest.NewReader(t, written).File(path, filepath.Dir(path), strings.NewReader(text), func(*verify.Summary) error { return nil })
-			if err != nil {
+	for _, variant := range logtest.Library().Builtin() {
+		written := logtest.NewReader(t, verify.Options{Variant: variant})
+		seeking := logtest.NewReader(t, verify.Options{Variant: variant, Readings: readings.New()})
+		for path, text := range logtest.Logs(t) {
+			if folder := filepath.Base(filepath.Dir(path)); !slices.Contains([]string{"wheel", "trouble", "trespass"}, folder) {
+				continue // the others are long, and add no kind of fault
+			}
+			first := firstErrors(t, written, text)
+			if first == nil {
 				continue // the log is of another game
 			}
-			seeking := written
-			seeking.Readings = readings.New()
-			if diff := cmp.Diff(firstErrors(t, written, text), firstErrors(t, seeking, text)); diff != "" {
+			if diff := cmp.Diff(first, firstErrors(t, seeking, text)); diff != "" {
 				t.Errorf("%s by %s (-as written +with readings):\n%s", path, variant, diff)
 			}
 		}
 	}
 }
 
-// firstErrors are the line and the code of the first error of each game of a log.
-func firstErrors(t *testing.T, options verify.Options, log string) (all []string) {
-	for _, g := range logtest.Replay(t, options, "x.log", log) {
+// firstErrors are the line and the code of the first error of each game of a log; nil if the reader's variant
+// is of another game.
+func firstErrors(t *testing.T, r *verify.Reader, log string) (all []string) {
+	_, err := r.File("x.log", ".", strings.NewReader(log), func(g *verify.Summary) error {
 		first := "none"
 		if i := slices.IndexFunc(g.Findings, func(f verify.Finding) bool { return f.Severity == verify.SeverityError }); i >= 0 {
 			first = fmt.Sprint(g.Findings[i].Span.Line, " ", g.Findings[i].Code)
 		}
 		all = append(all, first)
+		return nil
+	})
+	if other := (*verify.OtherGameError)(nil); errors.As(err, &other) {
+		return nil
+	} else if err != nil {
+		t.Fatal(err)
 	}
 	return all
 }

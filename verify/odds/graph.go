@@ -1,6 +1,7 @@
 package odds
 
 import (
+	"encoding/binary"
 	"fmt"
 	"math"
 	"strings"
@@ -17,7 +18,7 @@ type graph struct {
 	states   []state
 	explored int                  // of them, from the first
 	options  [][]step             // what may follow a choice, each list once
-	known    map[string]int       // in options, by the text of the list
+	known    map[string]int       // in options, by the steps of the list
 	expect   map[string][]float64 // by share, for each state
 }
 
@@ -80,6 +81,7 @@ func turnOf(r *verify.Replay, handle string) *verify.Replay {
 // explore finds all states that can follow the new ones.
 func (g *graph) explore(handle string) {
 	var next verify.Replay
+	var key []byte
 	for ; g.explored < len(g.states); g.explored++ {
 		at := g.explored
 		from := g.states[at].at
@@ -91,12 +93,17 @@ func (g *graph) explore(handle string) {
 			follow[c] = append(follow[c], step{a.Category, a.Answer, g.state(&next, handle), ends(from, &next)})
 		})
 		for c, steps := range follow {
-			key := fmt.Sprint(steps)
-			if _, known := g.known[key]; !known {
-				g.known[key] = len(g.options)
+			key = key[:0]
+			for _, s := range steps {
+				key = binary.AppendUvarint(append(append(key, s.category...), byte(s.answer), byte(s.turns)), uint64(s.to))
+			}
+			list, known := g.known[string(key)]
+			if !known {
+				list = len(g.options)
+				g.known[string(key)] = list
 				g.options = append(g.options, steps)
 			}
-			g.states[at].rolls[c.die-1] = append(g.states[at].rolls[c.die-1], g.known[key])
+			g.states[at].rolls[c.die-1] = append(g.states[at].rolls[c.die-1], list)
 		}
 	}
 }
