@@ -63,13 +63,19 @@ func Enforcing(rulebook string, names ...string) []string {
 }
 
 // Behind returns the clauses that any of the names enforces, in whatever situation.
-func Behind(names ...string) []Clause {
-	return slices.DeleteFunc(Clauses(), func(c Clause) bool {
-		return !slices.ContainsFunc(c.Enforced, func(by string) bool {
-			name, _, _ := strings.Cut(by, "/")
-			return slices.Contains(names, name)
-		})
-	})
+func Behind(names ...string) (all []Clause) {
+	named := func(by string) bool {
+		name, _, _ := strings.Cut(by, "/")
+		return slices.Contains(names, name)
+	}
+	for _, b := range books() {
+		for _, c := range b.clauses {
+			if slices.ContainsFunc(c.Enforced, named) {
+				all = append(all, c)
+			}
+		}
+	}
+	return all
 }
 
 // Shown returns the examples of a clause in a game of its own rulebook. It is the zero
