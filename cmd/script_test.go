@@ -30,6 +30,12 @@ func TestScripts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	var host []string
+	for _, name := range []string{"GOMODCACHE", "GOCACHE"} {
+		if at, err := exec.Command("go", "env", name).Output(); err == nil {
+			host = append(host, "HOST_"+name+"="+strings.TrimSpace(string(at)))
+		}
+	}
 	testscript.Run(t, testscript.Params{
 		Dir: "../testdata/script",
 		Setup: func(e *testscript.Env) error {
@@ -37,11 +43,7 @@ func TestScripts(t *testing.T) {
 			for _, name := range []string{"TPNOTE_MUTANT", "TPNOTE_REACHED"} { // of testdata/mutation
 				e.Setenv(name, os.Getenv(name))
 			}
-			for _, name := range []string{"GOMODCACHE", "GOCACHE"} {
-				if at, err := exec.Command("go", "env", name).Output(); err == nil {
-					e.Setenv("HOST_"+name, strings.TrimSpace(string(at)))
-				}
-			}
+			e.Vars = append(e.Vars, host...)
 			return nil
 		},
 	})

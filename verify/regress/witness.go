@@ -181,6 +181,7 @@ func separated(a, b *verify.Summary) (yes, known bool) {
 // start is a log that a search begins with, as a variant judges it.
 type start struct {
 	text   string
+	block  notation.Block // the text, cut
 	judged bool
 	found  *verify.Summary // nil if it cannot be judged
 	at     *verify.Replay  // nil if the search cannot go on from there
@@ -192,7 +193,7 @@ func (s *start) judge(r *verify.Reader) *start {
 		return s
 	}
 	s.judged = true
-	if g, p, err := r.Block("", ".", 1, blockOf(s.text), nil); err == nil {
+	if g, p, err := r.Block("", ".", 1, s.block, nil); err == nil {
 		if s.found = g; g.Verdict() == verify.Legal && p.Ready() && !p.Over() {
 			s.at = p
 		}
@@ -206,7 +207,7 @@ func (w *Witnesses) log(c *Comparison) (log string, within, starts int) {
 	var ready [][2]*start
 	unknown := "" // a log with a position that one of them does not know
 	for _, s := range w.positions(c.A) {
-		a, b := s.judge(c.Sides[0]), (&start{text: s.text}).judge(c.Sides[1])
+		a, b := s.judge(c.Sides[0]), (&start{block: s.block}).judge(c.Sides[1])
 		switch yes, known := separated(a.found, b.found); {
 		case known:
 			return s.text, 0, 0
@@ -307,7 +308,7 @@ func (w *Witnesses) positions(v *variant.Variant) []*start {
 		}
 	}
 	for _, text := range slices.SortedFunc(maps.Keys(set), func(a, b string) int { return cmp.Or(len(a)-len(b), strings.Compare(a, b)) }) {
-		w.known[v.Fingerprint] = append(w.known[v.Fingerprint], &start{text: text})
+		w.known[v.Fingerprint] = append(w.known[v.Fingerprint], &start{text: text, block: blockOf(text)})
 	}
 	return w.known[v.Fingerprint]
 }

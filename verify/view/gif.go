@@ -145,15 +145,15 @@ func changed(before, frame *image.Paletted) *image.Paletted {
 // ink gives the pixels of dst the nearest colours of its palette. It keeps in known what it finds.
 func ink(dst *image.Paletted, src *image.RGBA, known map[color.RGBA]uint8) {
 	var c color.RGBA
-	at := uint8(dst.Palette.Index(c))
+	at, found := uint8(dst.Palette.Index(c)), false
 	for i := range dst.Pix {
 		p := src.Pix[4*i : 4*i+4 : 4*i+4]
 		if next := (color.RGBA{p[0], p[1], p[2], p[3]}); next != c { // most pixels have the colour of their neighbour
 			c = next
-			if _, found := known[c]; !found {
-				known[c] = uint8(dst.Palette.Index(c))
+			if at, found = known[c]; !found {
+				at = uint8(dst.Palette.Index(c))
+				known[c] = at
 			}
-			at = known[c]
 		}
 		dst.Pix[i] = at
 	}
