@@ -58,9 +58,11 @@ func (w *walker) rulebook(v *Variant, n *yaml.Node) {
 		return // not given, or refused already
 	}
 	known := spec.Rulebooks()
-	for _, b := range w.lib.Variants("") { // a game from elsewhere brings rulebooks of its own
-		if !slices.Contains(known, b.Rulebook) {
-			known = append(known, b.Rulebook)
+	if !slices.Contains(known, n.Value) {
+		for _, b := range w.lib.Variants("") { // a game from elsewhere brings rulebooks of its own
+			if !slices.Contains(known, b.Rulebook) {
+				known = append(known, b.Rulebook)
+			}
 		}
 	}
 	if slices.Contains(known, n.Value) {
@@ -78,10 +80,13 @@ func (w *walker) rulebook(v *Variant, n *yaml.Node) {
 // clause faults a citation that is no clause of the rulebook. It knows no clause of a rulebook that
 // is not in the specification.
 func (w *walker) clause(n *yaml.Node, rulebook string) {
-	own := slices.DeleteFunc(spec.Clauses(), func(c spec.Clause) bool { return c.Rulebook != rulebook })
 	cited, found := spec.Find(n.Value)
+	if cited.Rulebook == rulebook {
+		return
+	}
+	own := slices.DeleteFunc(spec.Clauses(), func(c spec.Clause) bool { return c.Rulebook != rulebook })
 	switch {
-	case len(own) == 0 || cited.Rulebook == rulebook:
+	case len(own) == 0:
 	case found:
 		w.fail(n, "clause %s is one of %s, and the rulebook here is %s", cited.ID, cited.Rulebook, rulebook)
 	default:

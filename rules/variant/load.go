@@ -102,6 +102,7 @@ func suggest(word string) string {
 type Library struct {
 	families []*Family
 	builtin  []string // what Builtin lists
+	opened   func() []*Variant
 }
 
 // decoded has the *yaml.Node of each built-in file that has been read, by its text. Every reader of logs has a
@@ -114,25 +115,24 @@ func NewLibrary(families ...*Family) *Library {
 	for _, f := range families {
 		l.builtin = append(l.builtin, f.builtin()...)
 	}
+	l.opened = sync.OnceValue(func() []*Variant {
+		return each(l.builtin, func(name string) *Variant {
+			v, err := l.Open(name, ".")
+			if err != nil {
+				panic(err) // those of this module are tested, those of others checked when the program starts
+			}
+			return v
+		})
+	})
 	return l
 }
 
 // Builtin lists the names of the built-in variants, family by family, sorted.
 func (l *Library) Builtin() []string { return slices.Clone(l.builtin) }
 
-// Variants opens the built-in variants of a game, or of all games if it is "".
+// Variants returns the built-in variants of a game, or of all games if it is "".
 func (l *Library) Variants(game string) []*Variant {
-	var all []*Variant
-	for _, name := range l.builtin {
-		v, err := l.Open(name, ".")
-		if err != nil {
-			panic(err) // those of this module are tested, those of others checked when the program starts
-		}
-		if game == "" || v.Game == game {
-			all = append(all, v)
-		}
-	}
-	return all
+	return slices.DeleteFunc(slices.Clone(l.opened()), func(v *Variant) bool { return game != "" && v.Game != game })
 }
 
 // IsBuiltin reports whether a built-in variant has the name.
