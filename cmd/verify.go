@@ -208,7 +208,7 @@ func (c *verifyCmd) options() archive.Options {
 		Jobs:    min(max(c.Jobs, 0), 16*runtime.NumCPU()),
 		Game:    c.game,
 		Done:    c.ended,
-		Entries: c.Format == "json" || c.wantsRows() || c.Duplicates,
+		Entries: c.Format == "json" || strings.HasPrefix(c.Format, "games") || c.Duplicates,
 	}
 	if table, ok := c.archive.(*report.Table); c.Luck {
 		options.Look = func() (archive.Look, error) { return c.lucky(options.Options, table) }
@@ -248,12 +248,14 @@ func (c *verifyCmd) lucky(options verify.Options, table *report.Table) (archive.
 	if err != nil {
 		return nil, err
 	}
-	meter := odds.Meter{}
+	meter, own := odds.Meter{}, *table // own appends rows while another goroutine prints those of table
 	return func(name string, number int, b notation.Block) func() error {
-		var rows []verify.Row
-		found, _, err := reader.Rows(name, verify.Folder(name), number, b, func(_ *verify.Summary, r *verify.Row) {
+		luck, unmeasured := c.luckOf(reader, meter, game{name, number, b})
+		own.Luck = luck
+		var rows []byte
+		found, _, err := reader.Rows(name, verify.Folder(name), number, b, func(g *verify.Summary, r *verify.Row) {
 			if table.Actions {
-				rows = append(rows, *r)
+				rows = own.Append(rows, g, r)
 			}
 		})
 		if err != nil {
@@ -261,13 +263,9 @@ func (c *verifyCmd) lucky(options verify.Options, table *report.Table) (archive.
 		}
 		g := *found
 		g.Describe(b)
-		luck, err := c.luckOf(reader, meter, game{name, number, b})
 		return func() error {
 			table.Luck = luck
-			for i := range rows {
-				err = cmp.Or(err, table.Write(table.Append(nil, &g, &rows[i])))
-			}
-			return cmp.Or(err, c.game(&g))
+			return cmp.Or(unmeasured, table.Write(rows), c.game(&g))
 		}
 	}, nil
 }

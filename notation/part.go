@@ -145,6 +145,14 @@ func (p Parts) Last(role Role) Part {
 // Text returns the text of Last.
 func (p Parts) Text(role Role) string { return p.Last(role).Text }
 
+// Texts returns the texts of Last for all roles.
+func (p Parts) Texts() (of [IsKind + 1]string) {
+	for i := range p {
+		of[p[i].Role] = p[i].Text
+	}
+	return of
+}
+
 // Roll is the roll of the die as a number, 0 if it is unknown or there is none.
 func (p Parts) Roll() int { return Die(p.Text(IsRoll)).Roll() }
 

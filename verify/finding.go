@@ -460,8 +460,7 @@ type Event struct {
 	Side    int             // how deep in side lines the line is; 0 in the game itself
 	Found
 
-	positions []string // before each action, for rows
-	ready     bool     // there is a position after the line, for rows
+	positions [][]byte // before each action, for rows
 }
 
 // Found is the part of an Event that a Sum needs.
@@ -483,17 +482,17 @@ func (ev *Event) AfterAction(i int) *Replay {
 // Row is one action of a log with all that is known of it, for tables. "" and 0 mean that there
 // is no value.
 type Row struct {
-	Action          // if the turn was not carried out, only what the word says
-	Variant  string // the rules that it was judged by
-	Line     int    // of the log
-	Turn     int    // its number, as it is written
-	Nth      int    // its place in the line, from 1
-	Player   string // as it is written
-	Seat     int    // the player's place in the seating order, from 1; 0 for an unknown player
-	Legal    bool   // no finding about it is an error; one that the table let stand is none
-	Codes    []Code // of the findings about it; those about the line as a whole are with the first action
-	PlayedBy string // who played the colour, if a tag says so
-	Position string // the position before the action; "" if it was not judged
+	*Action           // if the turn was not carried out, only what the word says
+	Variant  string   // the rules that it was judged by
+	Line     int      // of the log
+	Turn     int      // its number, as it is written
+	Nth      int      // its place in the line, from 1
+	Player   string   // as it is written
+	Seat     int      // the player's place in the seating order, from 1; 0 for an unknown player
+	Legal    bool     // no finding about it is an error; one that the table let stand is none
+	Codes    []string // of the findings about it; those about the line as a whole are with the first action
+	PlayedBy string   // who played the colour, if a tag says so
+	Position []byte   // the text of the position before the action; nil if it was not judged
 }
 
 // rows calls row with the actions of the line, if it is a turn of p, one after the other in r. The
@@ -503,32 +502,29 @@ func (ev *Event) rows(p *Replay, r *Row, row func(*Row)) {
 	if !ok {
 		return
 	}
-	for i := range turn.Actions {
-		*r = Row{Line: ev.Line.Span.Line, Turn: turn.Number, Nth: i + 1, Player: turn.Handle.Text, Legal: true}
-		if ev.ready {
-			r.Variant, r.PlayedBy = p.variant.Name, p.PlayedBy(r.Player)
-			if seat, known := rules.SeatOf(r.Player, p.handles); known {
-				r.Seat = seat + 1
-			}
+	*r = Row{Line: ev.Line.Span.Line, Turn: turn.Number, Player: turn.Handle.Text, Codes: r.Codes}
+	if p.Ready() {
+		r.Variant, r.PlayedBy = p.variant.Name, p.PlayedBy(r.Player)
+		if seat, known := rules.SeatOf(r.Player, p.handles); known {
+			r.Seat = seat + 1
 		}
-		switch word := turn.Actions[i].Text; {
-		case i < len(ev.Actions):
-			r.Action = ev.Actions[i]
-		case p.notation != nil:
-			r.take(word, p.notation.action(word), nil)
-		default:
-			r.take(word, nil, nil)
+	}
+	for i := range turn.Actions {
+		r.Nth, r.Legal, r.Codes, r.Position = i+1, true, r.Codes[:0], nil
+		if i < len(ev.Actions) {
+			r.Action = &ev.Actions[i]
+		} else {
+			r.Action = &Action{}
+			r.take(turn.Actions[i].Text, p.notation.action(turn.Actions[i].Text), nil)
 		}
 		if r.Judged {
 			r.Position = ev.positions[i]
 		}
 		for k := range ev.Findings {
-			f := &ev.Findings[k]
-			if f.Span.Line != r.Line || f.Action != r.Nth && (f.Action != 0 || i > 0) {
-				continue
+			if f := &ev.Findings[k]; f.Span.Line == r.Line && (f.Action == r.Nth || f.Action == 0 && i == 0) {
+				r.Codes = append(r.Codes, string(f.Code))
+				r.Legal = r.Legal && f.Severity != SeverityError
 			}
-			r.Codes = append(r.Codes, f.Code)
-			r.Legal = r.Legal && f.Severity != SeverityError
 		}
 		row(r)
 	}

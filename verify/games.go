@@ -137,8 +137,11 @@ type gameNotation struct {
 	rollsOff  bool
 }
 
-// read returns the parts of a word, or what is wrong with it if it is no action.
+// read returns the parts of a word, or what is wrong with it if it is no action; neither for an unknown game.
 func (n *gameNotation) read(word string) (notation.Parts, *notation.SyntaxError) {
+	if n == nil {
+		return nil, nil
+	}
 	parts, err := n.words.ask(word)
 	if err != nil {
 		var wrong *notation.SyntaxError

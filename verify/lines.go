@@ -26,8 +26,8 @@ func (r *Replay) line(line notation.Line, j *Judgement, ev *Event) {
 	*ev = Event{Line: line, Actions: ev.Actions[:0], positions: ev.positions[:0]}
 	*j = r.judgement(&ev.Line)
 	r.carryOut(j, ev)
-	ev.Findings, ev.ready = j.findings, r.Ready()
-	if r.keeps() && ev.ready {
+	ev.Findings = j.findings
+	if r.keeps() && r.Ready() {
 		ev.After = r.Fork()
 	}
 }
@@ -98,9 +98,9 @@ func (r *Replay) before(ev *Event) {
 		ev.Before = append(ev.Before, r.Fork())
 	}
 	if r.reader.options.rows && !r.quiet {
-		spare := r.reader.spare
-		spare.text = r.AppendPosition(spare.text[:0])
-		ev.positions = append(ev.positions, string(spare.text))
+		n := len(ev.positions)
+		ev.positions = slices.Grow(ev.positions, 1)[:n+1] // the texts of the line before are used again
+		ev.positions[n] = r.AppendPosition(ev.positions[n][:0])
 	}
 }
 
@@ -339,7 +339,7 @@ func (j *Judgement) Seat(handle notation.Word) (seat uint8, known bool) {
 
 // claim gives the next action of a turn to its player in one position. The action is not Judged if it
 // is to be skipped.
-func (r *played) claim(j *Judgement, seat uint8, number int32) (a Action) {
+func (r *played) claim(j *Judgement, a *Action, seat uint8, number int32) {
 	c := r.table.Clock()
 	switch {
 	case c.Phase == rules.Over:
@@ -358,28 +358,18 @@ func (r *played) claim(j *Judgement, seat uint8, number int32) (a Action) {
 	default:
 		a.Judged = true
 	}
-	return a
 }
 
-// act judges an action in one position, after its claim, and carries it out.
-func (r *played) act(j *Judgement, a Action) Action {
-	if !a.Judged {
-		return a
+// act judges an action in one position, after its claim, carries it out, and completes it.
+func (r *played) act(j *Judgement, a *Action) {
+	if a.Judged {
+		r.table.act(j, a)
+		a.Judged = true
 	}
-	if j.Quiet {
-		a = r.table.carryOut(j)
-	} else {
-		a = r.table.act(j)
-	}
-	a.Judged = true
-	return a
 }
 
 // syntaxOnly looks at the words of a turn that are not carried out, from the one with that index.
 func (r *tagged) syntaxOnly(j *Judgement, t *notation.Turn, from int) {
-	if r.notation == nil {
-		return
-	}
 	for i, word := range t.Actions[from:] {
 		if e := r.notation.syntax(word.Text); e != nil {
 			j.action = from + i + 1

@@ -153,7 +153,7 @@ func (r *played) Read(word string) (a Action, ok bool) { return r.readOn(r.table
 func (r *played) readOn(t table, word string) (a Action, ok bool) {
 	parts := r.rules.action(word)
 	if ok = parts != nil; ok {
-		a = t.act(r.judge(word))
+		t.act(r.judge(word), &a)
 	}
 	a.take(word, parts, r.handles)
 	return a, ok

@@ -427,7 +427,6 @@ func (r *Replay) Try(line *notation.Line) Tried {
 
 // spare is storage of one goroutine for lines that are tried out.
 type spare struct {
-	text      []byte
 	event     Event
 	judgement Judgement
 }

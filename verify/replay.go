@@ -173,10 +173,10 @@ func (t *tagged) Tag(name string) (value string, given bool) { return t.head.val
 // PlayedBy is who played a colour, by the tag with its name; "" where no tag says so, or where
 // the players are not the colours of a board.
 func (t *tagged) PlayedBy(handle string) string {
-	if t.variant == nil || !isColour(t.variant, handle) {
+	who, given := t.Tag(handle)
+	if !given || t.variant == nil || !isColour(t.variant, handle) {
 		return ""
 	}
-	who, _ := t.Tag(handle)
 	return who
 }
 

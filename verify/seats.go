@@ -100,8 +100,7 @@ type table interface {
 	Assert(text string, leeway turn.Leeway) (bool, error)
 	Respell(position string) string
 
-	act(j *Judgement) Action
-	carryOut(j *Judgement) Action // is act where nothing will be refused
+	act(j *Judgement, a *Action)
 	why(j *Judgement)
 	direct(j *Judgement, parsed any)
 	turnLine(j *Judgement)
@@ -161,18 +160,18 @@ func (t *seated[S, A]) same(as table) bool {
 		(t.last.Nth == 0 || q.last.Nth == 0 || t.last.Before == q.last.Before && reflect.DeepEqual(t.last, q.last))
 }
 
-func (t *seated[S, A]) act(j *Judgement) Action {
+func (t *seated[S, A]) act(j *Judgement, a *Action) {
+	if j.Quiet { // no refusal has a reason
+		*a = t.rules.Act(j, &t.State, j.parts)
+		return
+	}
 	nth := 1
 	if was, now := t.rules.Turn(&t.last.Before), t.Clock(); was.Number == now.Number && was.Seat == now.Seat {
 		nth = t.last.Nth + 1
 	}
 	t.last.Nth, t.last.Before = nth, t.State
-	t.last.Action = t.carryOut(j)
-	return t.last.Action
-}
-
-func (t *seated[S, A]) carryOut(j *Judgement) Action {
-	return t.rules.Act(j, &t.State, j.parts)
+	*a = t.rules.Act(j, &t.State, j.parts)
+	t.last.Action = *a
 }
 
 func (t *seated[S, A]) forget() {
@@ -190,7 +189,7 @@ func (t *seated[S, A]) why(j *Judgement) {
 		critic.Why(j, &t.State, j.parts)
 		return
 	}
-	t.act(j)
+	t.act(j, &Action{})
 }
 
 func (t *seated[S, A]) direct(j *Judgement, parsed any) { t.rules.Direct(j, &t.State, parsed) }

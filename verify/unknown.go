@@ -172,19 +172,19 @@ func (r *Replay) perform(j *Judgement, ev *Event, seat uint8, number int32) {
 		return
 	}
 	j.parts = parts
-	var a Action
+	ev.Actions = append(ev.Actions, Action{})
+	a := &ev.Actions[len(ev.Actions)-1]
 	if r.several() {
 		r.before(ev)
-		a = r.actInSeveral(j, seat, number)
+		*a = r.actInSeveral(j, seat, number)
 	} else {
-		a = r.claim(j, seat, number)
+		r.claim(j, a, seat, number)
 		r.before(ev)
-		if a = r.act(j, a); a.Done && r.tallied != nil {
-			countAction(r.table, a, seat, r.tallied.add)
+		if r.act(j, a); a.Done && r.tallied != nil {
+			countAction(r.table, *a, seat, r.tallied.add)
 		}
 	}
 	a.take(j.Word.Text, parts, r.handles)
-	ev.Actions = append(ev.Actions, a)
 	if a.Done {
 		r.actions++
 	}
@@ -194,8 +194,9 @@ func (r *Replay) perform(j *Judgement, ev *Event, seat uint8, number int32) {
 func (r *Replay) actInSeveral(j *Judgement, seat uint8, number int32) Action {
 	ended := r.ended
 	var kept, all spread
-	a := inSeveral(r, j, func(j *Judgement) Action {
-		a := r.act(j, r.claim(j, seat, number))
+	a := inSeveral(r, j, func(j *Judgement) (a Action) {
+		r.claim(j, &a, seat, number)
+		r.act(j, &a)
 		if r.tallied != nil && a.Done {
 			all.take(r.table, a, seat)
 			if FirstError(j.findings) == nil {
@@ -311,7 +312,7 @@ func (r *played) unjudged(j *Judgement, t *notation.Turn) {
 			continue
 		}
 		names.action, names.Word, names.parts, names.findings = i+1, word, parts, nil
-		r.table.fork(nil).act(&names)
+		r.table.fork(nil).act(&names, &Action{})
 		for _, f := range names.findings {
 			if f.Code == CodeUnknownSpace || f.Code == CodeUnknownPiece {
 				j.findings = append(j.findings, f)

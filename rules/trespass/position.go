@@ -38,21 +38,21 @@ func (e *Engine) AppendPosition(dst []byte, s *State, handles []string) []byte {
 
 // appendRows appends the rows with a "/" between them.
 func (e *Engine) appendRows(dst []byte, s *State) []byte {
-	var on [maxSquares]string // the name of the piece on each square
+	var on [maxSquares]uint8 // 1 + the piece on each square
 	for p, q := range s.at {
 		if q != Off {
-			on[q%maxSquares] = e.Board.pieces[p]
+			on[q%maxSquares] = uint8(p) + 1
 		}
 	}
 	for row := e.Board.Rows - 1; row >= 0; row-- {
 		empty := 0
 		for column := range e.Board.Columns {
-			name := on[row*e.Board.Columns+column]
-			if name == "" {
+			p := on[row*e.Board.Columns+column]
+			if p == 0 {
 				empty++
 				continue
 			}
-			dst = append(append(appendRun(dst, empty), name...), ',')
+			dst = append(append(appendRun(dst, empty), e.Board.pieces[p-1]...), ',')
 			empty = 0
 		}
 		dst = appendRun(dst, empty)

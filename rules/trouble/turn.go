@@ -42,7 +42,7 @@ func (e *Engine) Resolve(s *State, a Action) (x Effect, why rules.Refusal) {
 func (e *Engine) Apply(s *State, a Action) {
 	var x Effect
 	e.believe(s, &a, &x)
-	e.carryOut(s, &x)
+	e.CarryOut(s, &x)
 }
 
 // Fit carries out an action that is legal and has the expected mark. Otherwise it changes
@@ -56,7 +56,7 @@ func (e *Engine) Fit(s *State, a Action, mark Mark) bool {
 	if e.effect(s, &a, &m, &x); x.Captures != mark.Captures || x.Finishes != mark.Finishes {
 		return false
 	}
-	e.carryOut(s, &x)
+	e.CarryOut(s, &x)
 	return true
 }
 
@@ -101,7 +101,7 @@ func (e *Engine) Deciding(s *State, a Action) []string {
 		other.settings, after.Back = r, r.counterClockwise
 		if c.legal = other.fault(s, &a, &m) == 0; c.legal {
 			other.effect(s, &a, &m, &c.Effect)
-			other.carryOut(&after, &c.Effect)
+			other.CarryOut(&after, &c.Effect)
 			c.clock = after.Clock
 		}
 		return c
@@ -149,8 +149,8 @@ func (e *Engine) noneOut(s *State) bool {
 	return pegs[0] == Home
 }
 
-// carryOut changes s as an effect says.
-func (e *Engine) carryOut(s *State, x *Effect) {
+// CarryOut changes s as an effect says.
+func (e *Engine) CarryOut(s *State, x *Effect) {
 	if x.Captures {
 		shift(e.pegsOf(s, x.Captured), x.At, Home)
 	}

@@ -85,20 +85,20 @@ func (e *Engine) exit() through {
 }
 
 // walk returns the reason why a roll does not lead from one space to another; 0 if it does.
-func (e *Engine) walk(from, to Space, die uint8, enough bool) rules.Reason {
+func (e *Engine) walk(from, to Space, die, class uint8) rules.Reason {
 	if die < 1 || die > 6 {
 		return Unreachable
 	}
 	b := e.Board
 	reached := func(w through) bool { return b.reach[w][from][die].Has(to) }
-	switch ends := e.leads(from, die, enough); {
-	case ends.Has(to):
+	switch {
+	case e.rolls[class%2][from][to]>>die&1 != 0:
 		return 0
 	case reached(e.exit()):
 		return HubPassing
 	case reached(anySpoke):
 		return HubExit
-	case to == Hub && enough && b.distance(from) <= int(die):
+	case to == Hub && class == 1 && b.distance(from) <= int(die):
 		return HubEntry
 	case from == to && (b.kind[to] == Headquarters || b.kind[to] == HubKind):
 		return Staying
@@ -185,7 +185,7 @@ func (e *Engine) mayLand(t *Token, a *Action, class uint8) bool {
 
 // moveFault returns why a token may not end where a says; 0 if it may.
 func (e *Engine) moveFault(t *Token, a *Action, class uint8) rules.Reason {
-	if why := e.walk(t.Space, a.Space, a.Die, class == 1); why != 0 {
+	if why := e.walk(t.Space, a.Space, a.Die, class); why != 0 {
 		return why
 	}
 	return t.barFault(a.Space)

@@ -54,7 +54,7 @@ func sameRows(t *testing.T, o verify.Options, name, format string, jobs int, tex
 			t.Fatal(err)
 		}
 		row := func(game *verify.Summary, row *verify.Row) {
-			if want, kept := positions[[2]int{row.Line, row.Nth}]; kept && row.Position != want {
+			if want, kept := positions[[2]int{row.Line, row.Nth}]; kept && string(row.Position) != want {
 				t.Fatalf("line %d, action %d: the row has the position %q, and the replay %q", row.Line, row.Nth, row.Position, want)
 			}
 			if err := printer.Write(printer.Append(nil, game, row)); err != nil {

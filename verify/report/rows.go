@@ -22,11 +22,8 @@ type Table struct {
 
 	w       *bufio.Writer
 	columns []column
-	json    bool     // JSON lines, or else CSV
-	before  []string // what precedes the cell of each column
-	after   string   // what ends a row
-	header  string   // of the CSV, until it is printed
-	storage []byte   // of a row
+	json    bool   // JSON lines, or else CSV
+	header  string // of the CSV, until it is printed
 }
 
 // A row is what a row is about.
@@ -38,74 +35,73 @@ type row struct {
 
 var noLuck = &odds.Luck{}
 
-// A column of a table has a name, and gives the text of its cell.
+// A column of a table has a name, and appends the text of its cell.
 type column struct {
 	name string
 	kind kind
-	cell func(r *row) string
+	cell func(dst []byte, r row) []byte
 }
 
-// kind says how a cell is printed. "" is no number and no object: empty in CSV, and null in JSON.
+// kind says how a cell is printed.
 type kind int
 
 const (
 	ownText     kind = iota // a text of the program's own
 	foreignText             // a text from outside; no spreadsheet takes it for a formula
+	jsonValue               // the JSON of a number or an object; "" for none: empty in CSV, and null in JSON
 	number                  // a number
 	fromOne                 // a number from 1; for 0 the cell is empty in CSV
 	truth                   // whether something is so
-	jsonObject              // a JSON object; in CSV, its text
 	actionJSON              // all fields of the JSON of an action; CSV has no such column
 
-	inAction kind = 1 << 4 // beside another kind: in JSON, actionJSON has it
+	// Beside another kind, until a table is made:
+	inAction kind = 1 << 4 // in JSON, actionJSON has it
+	ofLuck   kind = 1 << 5 // a table without luck does not have it
 )
-
-// luckColumns is how many columns at the end of a table are there only with luck.
-const luckColumns = 4
 
 // actionColumns are the columns of rows. New ones come after all others without luck.
 var actionColumns = []column{
-	{"file", foreignText, func(r *row) string { return FileName(r.File) }},
-	{"game", number, func(r *row) string { return strconv.Itoa(r.Number) }},
-	{"line", number, func(r *row) string { return strconv.Itoa(r.action.Line) }},
-	{"variant", foreignText, func(r *row) string { return r.action.Variant }},
-	{"turn", number, func(r *row) string { return strconv.Itoa(r.action.Turn) }},
-	{"action", number, func(r *row) string { return strconv.Itoa(r.action.Nth) }},
-	{"player", foreignText, func(r *row) string { return r.action.Player }},
-	{"seat", number, func(r *row) string { return strconv.Itoa(r.action.Seat) }},
-	{"word", foreignText | inAction, func(r *row) string { return r.action.Word }},
+	{"file", foreignText, func(dst []byte, r row) []byte { return append(dst, FileName(r.File)...) }},
+	{"game", number, func(dst []byte, r row) []byte { return strconv.AppendInt(dst, int64(r.Number), 10) }},
+	{"line", number, func(dst []byte, r row) []byte { return strconv.AppendInt(dst, int64(r.action.Line), 10) }},
+	{"variant", foreignText, func(dst []byte, r row) []byte { return append(dst, r.action.Variant...) }},
+	{"turn", number, func(dst []byte, r row) []byte { return strconv.AppendInt(dst, int64(r.action.Turn), 10) }},
+	{"action", number, func(dst []byte, r row) []byte { return strconv.AppendInt(dst, int64(r.action.Nth), 10) }},
+	{"player", foreignText, func(dst []byte, r row) []byte { return append(dst, r.action.Player...) }},
+	{"seat", number, func(dst []byte, r row) []byte { return strconv.AppendInt(dst, int64(r.action.Seat), 10) }},
+	{"word", foreignText | inAction, func(dst []byte, r row) []byte { return append(dst, r.action.Word...) }},
 	{"parts", actionJSON, actionFields},
-	{"die", fromOne | inAction, func(r *row) string { return strconv.Itoa(r.action.Die) }},
-	{"piece", ownText | inAction, func(r *row) string { return r.action.Piece }},
-	{"from", ownText | inAction, func(r *row) string { return r.action.From }},
-	{"to", ownText | inAction, func(r *row) string { return r.action.To }},
-	{"category", ownText | inAction, func(r *row) string { return r.action.Category }},
-	{"due", ownText, func(r *row) string { return r.action.Due }},
-	{"given", ownText, func(r *row) string { return r.action.Given }},
-	{"answer", ownText | inAction, func(r *row) string { return r.action.Answer.String() }},
-	{"captured", ownText, func(r *row) string { return r.action.Captures }},
-	{"done", truth, func(r *row) string { return strconv.FormatBool(r.action.Done) }},
-	{"legal", truth, func(r *row) string { return strconv.FormatBool(r.action.Legal) }},
-	{"codes", ownText, codesCell},
-	{"position", ownText, func(r *row) string { return r.action.Position }},
-	{"played_by", foreignText, func(r *row) string { return r.action.PlayedBy }},
-	{"offset", number, func(r *row) string { return strconv.Itoa(int(r.Entry.Offset)) }},
+	{"die", fromOne | inAction, func(dst []byte, r row) []byte { return strconv.AppendInt(dst, int64(r.action.Die), 10) }},
+	{"piece", ownText | inAction, func(dst []byte, r row) []byte { return append(dst, r.action.Piece...) }},
+	{"from", ownText | inAction, func(dst []byte, r row) []byte { return append(dst, r.action.From...) }},
+	{"to", ownText | inAction, func(dst []byte, r row) []byte { return append(dst, r.action.To...) }},
+	{"category", ownText | inAction, func(dst []byte, r row) []byte { return append(dst, r.action.Category...) }},
+	{"due", ownText, func(dst []byte, r row) []byte { return append(dst, r.action.Due...) }},
+	{"given", ownText, func(dst []byte, r row) []byte { return append(dst, r.action.Given...) }},
+	{"answer", ownText | inAction, func(dst []byte, r row) []byte { return append(dst, r.action.Answer.String()...) }},
+	{"captured", ownText, func(dst []byte, r row) []byte { return append(dst, r.action.Captures...) }},
+	{"done", truth, func(dst []byte, r row) []byte { return strconv.AppendBool(dst, r.action.Done) }},
+	{"legal", truth, func(dst []byte, r row) []byte { return strconv.AppendBool(dst, r.action.Legal) }},
+	{"codes", ownText, func(dst []byte, r row) []byte { return append(dst, strings.Join(r.action.Codes, " ")...) }},
+	{"position", ownText, func(dst []byte, r row) []byte { return append(dst, r.action.Position...) }},
+	{"played_by", foreignText, func(dst []byte, r row) []byte { return append(dst, r.action.PlayedBy...) }},
+	{"offset", number, func(dst []byte, r row) []byte { return strconv.AppendInt(dst, r.Entry.Offset, 10) }},
 	{"date", foreignText, tagCell("Date")},
-	{"result", ownText, func(r *row) string { return r.Result }},
-	{"verdict", ownText, func(r *row) string { return string(r.Verdict()) }},
-	{"takes", ownText | inAction, func(r *row) string { return r.action.Takes }},
-	{"luck_unit", ownText, func(r *row) string { return r.luck.Unit }},
-	{"roll_luck", number, worthCell(func(w *odds.Worth) float64 { return w.Roll })},
-	{"answer_luck", number, worthCell(func(w *odds.Worth) float64 { return w.Answer })},
-	{"choice_cost", number, worthCell(func(w *odds.Worth) float64 { return w.Choice })},
+	{"result", ownText, func(dst []byte, r row) []byte { return append(dst, r.Result...) }},
+	{"verdict", ownText, func(dst []byte, r row) []byte { return append(dst, r.Verdict()...) }},
+	{"takes", ownText | inAction, func(dst []byte, r row) []byte { return append(dst, r.action.Takes...) }},
+	{"luck_unit", ownText | ofLuck, func(dst []byte, r row) []byte { return append(dst, r.luck.Unit...) }},
+	{"roll_luck", jsonValue | ofLuck, worthCell(func(w *odds.Worth) float64 { return w.Roll })},
+	{"answer_luck", jsonValue | ofLuck, worthCell(func(w *odds.Worth) float64 { return w.Answer })},
+	{"choice_cost", jsonValue | ofLuck, worthCell(func(w *odds.Worth) float64 { return w.Choice })},
 }
 
 // gameColumns are the columns of games. New ones come after all others without luck.
 var gameColumns = []column{
-	{"file", foreignText, func(r *row) string { return FileName(r.File) }},
-	{"offset", number, func(r *row) string { return strconv.Itoa(int(r.Entry.Offset)) }},
-	{"game", number, func(r *row) string { return strconv.Itoa(r.Number) }},
-	{"line", number, func(r *row) string { return strconv.Itoa(r.Line) }},
+	{"file", foreignText, func(dst []byte, r row) []byte { return append(dst, FileName(r.File)...) }},
+	{"offset", number, func(dst []byte, r row) []byte { return strconv.AppendInt(dst, r.Entry.Offset, 10) }},
+	{"game", number, func(dst []byte, r row) []byte { return strconv.AppendInt(dst, int64(r.Number), 10) }},
+	{"line", number, func(dst []byte, r row) []byte { return strconv.AppendInt(dst, int64(r.Line), 10) }},
 	{"Event", foreignText, tagCell("Event")},
 	{"Site", foreignText, tagCell("Site")},
 	{"Date", foreignText, tagCell("Date")},
@@ -113,59 +109,51 @@ var gameColumns = []column{
 	{"Players", foreignText, tagCell("Players")},
 	{"Result_tag", foreignText, tagCell("Result")},
 	{"Termination", foreignText, tagCell("Termination")},
-	{"tags", jsonObject, func(r *row) string { return string(appendTags(nil, r.Entry.Tags)) }},
-	{"variant", foreignText, func(r *row) string { return r.Rules.Variant }},
-	{"fingerprint", ownText, func(r *row) string { return r.Rules.Fingerprint }},
-	{"verdict", ownText, func(r *row) string { return string(r.Verdict()) }},
-	{"turns", number, func(r *row) string { return strconv.Itoa(r.Turns) }},
-	{"actions", number, func(r *row) string { return strconv.Itoa(r.Actions) }},
-	{"result", foreignText, func(r *row) string { return r.Result }},
-	{"winner", foreignText, func(r *row) string { return winnerOf(r.Result) }},
+	{"tags", jsonValue, func(dst []byte, r row) []byte { return appendTags(dst, r.Entry.Tags) }},
+	{"variant", foreignText, func(dst []byte, r row) []byte { return append(dst, r.Rules.Variant...) }},
+	{"fingerprint", ownText, func(dst []byte, r row) []byte { return append(dst, r.Rules.Fingerprint...) }},
+	{"verdict", ownText, func(dst []byte, r row) []byte { return append(dst, r.Verdict()...) }},
+	{"turns", number, func(dst []byte, r row) []byte { return strconv.AppendInt(dst, int64(r.Turns), 10) }},
+	{"actions", number, func(dst []byte, r row) []byte { return strconv.AppendInt(dst, int64(r.Actions), 10) }},
+	{"result", foreignText, func(dst []byte, r row) []byte { return append(dst, r.Result...) }},
+	{"winner", foreignText, func(dst []byte, r row) []byte { return append(dst, winnerOf(r.Result)...) }},
 	{"errors", number, severityCell(verify.SeverityError)},
 	{"warnings", number, severityCell(verify.SeverityWarning)},
 	{"notes", number, severityCell(verify.SeverityNote)},
-	{"error_line", fromOne, func(r *row) string { return strconv.Itoa(r.firstError().Span.Line) }},
-	{"error_code", ownText, func(r *row) string { return string(r.firstError().Code) }},
-	{"moves", ownText, func(r *row) string { return r.Entry.Moves.String() }},
-	{"luck_unit", ownText, func(r *row) string { return r.luck.Unit }},
-	{"luck", jsonObject, sumCell(func(w odds.Worth) float64 { return w.Luck() })},
-	{"choice_cost", jsonObject, sumCell(func(w odds.Worth) float64 { return w.Choice })},
-	{"luck_until", fromOne, func(r *row) string { return strconv.Itoa(r.luck.Cut) }},
+	{"error_line", fromOne, func(dst []byte, r row) []byte { return strconv.AppendInt(dst, int64(r.firstError().Span.Line), 10) }},
+	{"error_code", ownText, func(dst []byte, r row) []byte { return append(dst, r.firstError().Code...) }},
+	{"moves", ownText, func(dst []byte, r row) []byte { return append(dst, r.Entry.Moves.String()...) }},
+	{"luck_unit", ownText | ofLuck, func(dst []byte, r row) []byte { return append(dst, r.luck.Unit...) }},
+	{"luck", jsonValue | ofLuck, sumCell(func(w odds.Worth) float64 { return w.Luck() })},
+	{"choice_cost", jsonValue | ofLuck, sumCell(func(w odds.Worth) float64 { return w.Choice })},
+	{"luck_until", fromOne | ofLuck, func(dst []byte, r row) []byte { return strconv.AppendInt(dst, int64(r.luck.Cut), 10) }},
 }
 
-func tagCell(name string) func(*row) string {
-	return func(r *row) string { return r.Entry.Tag(name) }
+func tagCell(name string) func([]byte, row) []byte {
+	return func(dst []byte, r row) []byte { return append(dst, r.Entry.Tag(name)...) }
 }
 
 // actionFields is the JSON of an action without its braces.
-func actionFields(r *row) string {
+func actionFields(dst []byte, r row) []byte {
 	var object bytes.Buffer // which has no error
-	_ = Line(&object, &r.action.Action)
-	return string(object.Bytes()[1 : object.Len()-len("}\n")])
+	_ = Line(&object, r.action.Action)
+	return append(dst, object.Bytes()[1:object.Len()-len("}\n")]...)
 }
 
-func codesCell(r *row) string {
-	codes := make([]string, len(r.action.Codes))
-	for i, code := range r.action.Codes {
-		codes[i] = string(code)
-	}
-	return strings.Join(codes, " ")
-}
-
-func severityCell(severity verify.Severity) func(*row) string {
-	return func(r *row) string {
-		n := 0
+func severityCell(severity verify.Severity) func([]byte, row) []byte {
+	return func(dst []byte, r row) []byte {
+		n := int64(0)
 		for i := range r.Findings {
 			if r.Findings[i].Severity == severity {
 				n++
 			}
 		}
-		return strconv.Itoa(n)
+		return strconv.AppendInt(dst, n, 10)
 	}
 }
 
 // firstError is the first error of the game; without one, a finding of nothing.
-func (r *row) firstError() *verify.Finding {
+func (r row) firstError() *verify.Finding {
 	return cmp.Or(verify.FirstError(r.Findings), &verify.Finding{})
 }
 
@@ -182,61 +170,49 @@ func winnerOf(result string) string {
 }
 
 // worthCell is a part of what an action was worth; nothing where it was not measured.
-func worthCell(part func(*odds.Worth) float64) func(*row) string {
-	return func(r *row) string {
+func worthCell(part func(*odds.Worth) float64) func([]byte, row) []byte {
+	return func(dst []byte, r row) []byte {
 		if turn := r.luck.TurnOn(r.action.Line); turn != nil {
-			return rounded(part(&turn.Done[r.action.Nth-1]))
+			dst = append(dst, rounded(part(&turn.Done[r.action.Nth-1]))...)
 		}
-		return ""
+		return dst
 	}
 }
 
 // sumCell is an object with a sum of each player's turns; nothing where they were not measured.
-func sumCell(part func(odds.Worth) float64) func(*row) string {
-	return func(r *row) string {
+func sumCell(part func(odds.Worth) float64) func([]byte, row) []byte {
+	return func(dst []byte, r row) []byte {
 		if r.luck.Unit == "" {
-			return ""
+			return dst
 		}
-		object := []byte{'{'}
+		dst = append(dst, '{')
 		for seat, who := range r.luck.Players {
 			if seat > 0 {
-				object = append(object, ',')
+				dst = append(dst, ',')
 			}
 			sum, _ := r.luck.Sum(seat)
-			object = append(append(appendJSON(object, who), ':'), rounded(part(sum))...)
+			dst = append(append(appendJSON(dst, who), ':'), rounded(part(sum))...)
 		}
-		return string(append(object, '}'))
+		return append(dst, '}')
 	}
 }
 
 // newTable makes a table that prints to w in a format of NewArchive, with the columns of luck if they are wanted.
 func newTable(format string, w *bufio.Writer, luck bool) *Table {
 	what, _, asJSON := strings.Cut(format, "-")
-	t := &Table{Actions: what == "rows", w: w, columns: gameColumns, json: asJSON, after: "\n"}
+	t := &Table{Actions: what == "rows", w: w, columns: gameColumns, json: asJSON}
 	if t.Actions {
 		t.columns = actionColumns
 	}
-	if !luck {
-		t.columns = t.columns[:len(t.columns)-luckColumns]
-	}
 	t.columns = slices.DeleteFunc(slices.Clone(t.columns), func(c column) bool {
-		return asJSON && c.kind&inAction != 0 || !asJSON && c.kind == actionJSON
+		return asJSON && c.kind&inAction != 0 || !asJSON && c.kind == actionJSON || !luck && c.kind&ofLuck != 0
 	})
-	before := ""
-	if asJSON {
-		before, t.after = "{", "}\n"
+	for i := range t.columns {
+		t.columns[i].kind &^= inAction | ofLuck
+		t.header += "," + t.columns[i].name
 	}
-	for _, column := range t.columns {
-		if asJSON && column.kind != actionJSON {
-			before += `"` + column.name + `":`
-		} else if !asJSON {
-			t.header += before + column.name
-		}
-		t.before = append(t.before, before)
-		before = ","
-	}
-	if !asJSON {
-		t.header += "\n"
+	if t.header = t.header[1:] + "\n"; asJSON {
+		t.header = ""
 	}
 	return t
 }
@@ -244,24 +220,17 @@ func newTable(format string, w *bufio.Writer, luck bool) *Table {
 // Game prints the row of a game, unless a row is an action.
 func (t *Table) Game(g *verify.Summary) {
 	if !t.Actions {
-		t.storage = t.Append(t.storage[:0], g, nil)
-		t.Write(t.storage)
+		t.Write(t.Append(nil, g, nil))
 	}
 }
 
 // Append appends the row of a game, or of an action of it, for archive.Rows. Several goroutines may call it.
 func (t *Table) Append(dst []byte, game *verify.Summary, action *verify.Row) []byte {
 	r := row{game, action, cmp.Or(t.Luck, noLuck)}
-	for i := range t.columns {
-		c := &t.columns[i]
-		dst = append(dst, t.before[i]...)
-		if text := c.cell(&r); t.json {
-			dst = c.kind.appendJSON(dst, text)
-		} else {
-			dst = c.kind.appendCSV(dst, text)
-		}
+	if t.json {
+		return t.appendJSON(dst, r)
 	}
-	return append(dst, t.after...)
+	return t.appendCSV(dst, r)
 }
 
 // Write prints rows; before the first of them, the header.
@@ -278,46 +247,81 @@ func (*Table) Unread(string, string) {}
 // End prints the header, if there was no row.
 func (t *Table) End(*Summary) { t.Write(nil) }
 
-// appendJSON appends a cell of that kind to a JSON object.
-func (k kind) appendJSON(dst []byte, text string) []byte {
+// appendJSON appends a row as a JSON object.
+func (t *Table) appendJSON(dst []byte, r row) []byte {
+	dst = append(dst, '{')
+	for _, c := range t.columns {
+		if c.kind != actionJSON {
+			dst = append(append(append(dst, '"'), c.name...), `":`...)
+		}
+		begin := len(dst)
+		switch dst = c.cell(dst, r); {
+		case c.kind <= foreignText:
+			dst = appendJSON(dst[:begin], string(dst[begin:]))
+		case len(dst) == begin:
+			dst = append(dst, "null"...)
+		}
+		dst = append(dst, ',')
+	}
+	return append(dst[:len(dst)-1], "}\n"...)
+}
+
+// appendCSV appends a row as a line of CSV.
+func (t *Table) appendCSV(dst []byte, r row) []byte {
+	for i := range t.columns {
+		c, begin := &t.columns[i], len(dst)
+		dst = c.cell(dst, r)
+		switch kind := c.kind; {
+		case kind <= jsonValue:
+			if text := dst[begin:]; !isPlain(text) || kind == foreignText && isFormula(text) {
+				dst = textCSV(dst, begin, kind)
+			}
+		case kind == fromOne && dst[begin] == '0':
+			dst = dst[:begin]
+		case kind == truth && dst[begin] == 't':
+			dst = append(dst[:begin], "yes"...)
+		case kind == truth:
+			dst = append(dst[:begin], "no"...)
+		}
+		dst = append(dst, ',')
+	}
+	dst[len(dst)-1] = '\n'
+	return dst
+}
+
+// isPlain reports whether a text has no blank and nothing else that may change its cell in CSV, except for a sign
+// with which a formula begins.
+func isPlain(text []byte) bool {
+	for _, b := range text {
+		if b <= ' ' || b > '~' || b == ',' || b == '"' {
+			return false
+		}
+	}
+	return true
+}
+
+// isFormula reports whether a spreadsheet may take a text for a formula.
+func isFormula(text []byte) bool {
+	return len(text) > 0 && (text[0] == '=' || text[0] == '+' || text[0] == '-' || text[0] == '@')
+}
+
+// textCSV makes a cell of CSV of the text from a byte of dst on.
+func textCSV(dst []byte, begin int, kind kind) []byte {
+	if kind == foreignText {
+		text := []byte(Clean(string(dst[begin:])))
+		if dst = dst[:begin]; isFormula(text) {
+			dst = append(dst, '\'')
+		}
+		dst = append(dst, text...)
+	}
+	text := dst[begin:]
 	switch {
-	case k == ownText || k == foreignText:
-		return appendJSON(dst, text)
-	case text == "":
-		return append(dst, "null"...)
+	case bytes.IndexByte(text, '"') >= 0:
+		dst = append(dst[:begin], bytes.ReplaceAll(text, []byte{'"'}, []byte(`""`))...)
+	case bytes.IndexByte(text, ',') < 0 && text[0] != ' ' && !bytes.ContainsAny(text, "\r\n"):
+		return dst
 	}
-	return append(dst, text...)
-}
-
-// quotedInCSV reports whether a text has a character for which it must be quoted.
-func quotedInCSV(text string) bool {
-	for i := range len(text) {
-		switch text[i] {
-		case ',', '"', '\r', '\n':
-			return true
-		}
-	}
-	return false
-}
-
-// appendCSV appends a cell of that kind to a line of CSV.
-func (k kind) appendCSV(dst []byte, text string) []byte {
-	switch k &^= inAction; {
-	case k == truth && text == "true":
-		text = "yes"
-	case k == truth:
-		text = "no"
-	case k == fromOne && text == "0":
-		text = ""
-	case k == foreignText:
-		if text = Clean(text); text != "" && strings.IndexByte("=+-@", text[0]) >= 0 {
-			text = "'" + text
-		}
-	}
-	if strings.HasPrefix(text, " ") || quotedInCSV(text) {
-		return append(append(append(dst, '"'), strings.ReplaceAll(text, `"`, `""`)...), '"')
-	}
-	return append(dst, text...)
+	return append(slices.Insert(dst, begin, '"'), '"')
 }
 
 // rounded is an amount of luck with four decimals.

@@ -97,11 +97,12 @@ func (r *referee) TurnLine(j *verify.Judgement, s *trespass.State) {
 
 // read returns what a word says, for any board.
 func read(w notation.Parts) verify.Action {
-	a := verify.Action{Pass: w.Text(notation.IsKind) == trespassnotation.Pass, Piece: w.Text(notation.IsPiece), From: w.Text(notation.IsFrom),
-		To: w.Text(notation.IsTo), Given: w.Text(notation.IsMark), Path: make([]string, 0, len(w)), Jumps: make([]bool, 0, len(w))}
-	for i, p := range w {
-		if p.Role == notation.IsTo {
-			a.Path, a.Jumps = append(a.Path, p.Text), append(a.Jumps, w[i-1].Text == "^")
+	said := w.Texts()
+	a := verify.Action{Pass: said[notation.IsKind] == trespassnotation.Pass, Piece: said[notation.IsPiece], From: said[notation.IsFrom],
+		To: said[notation.IsTo], Given: said[notation.IsMark], Path: make([]string, 0, len(w)/2), Jumps: make([]bool, 0, len(w)/2)}
+	for i := range w {
+		if w[i].Role == notation.IsTo {
+			a.Path, a.Jumps = append(a.Path, w[i].Text), append(a.Jumps, w[i-1].Text == "^")
 		}
 	}
 	return a
@@ -136,25 +137,24 @@ func (r *referee) decode(w *verify.Action) (m trespass.Move, unknown string, ok 
 // Act judges a turn: the move, its mark, and what it shows of the secrets.
 func (r *referee) Act(j *verify.Judgement, s *trespass.State, w notation.Parts) verify.Action {
 	s.Now = trespass.Ref{Line: int32(j.Line.Span.Line), Number: s.Clock.Number}
-	before := *s
+	emptied, possible := r.Emptied(s), [2]uint32{r.Possible(s, 0), r.Possible(s, 1)}
 	done := read(w)
-	written := done
-	r.act(j, s, &written, &done)
-	r.refuse(j, s, &written, r.Emptied(&before))
+	r.act(j, s, &done)
+	r.refuse(j, s, &done, emptied)
 	if j.Narrate {
-		done.Said += r.gaveAway(j, &before, s, 0) + r.gaveAway(j, &before, s, 1)
+		done.Said += r.gaveAway(j, possible[0], s, 0) + r.gaveAway(j, possible[1], s, 1)
 	}
 	return done
 }
 
-// act judges an action as it is written, and completes done, which says what it was taken for.
-func (r *referee) act(j *verify.Judgement, s *trespass.State, w, done *verify.Action) {
+// act judges an action as it is written, and completes it with what it was taken for.
+func (r *referee) act(j *verify.Judgement, s *trespass.State, w *verify.Action) {
 	m, unknown, ok := r.decode(w)
 	if !ok {
 		r.Skip(s)
-		done.Said = "skipped: no such square"
+		w.Said = "skipped: no such square"
 		if m.Piece == trespass.NoPiece {
-			done.Said, unknown = "skipped: no such piece", ""
+			w.Said, unknown = "skipped: no such piece", ""
 		}
 		r.missing(j, w, m, unknown)
 		return
@@ -163,29 +163,29 @@ func (r *referee) act(j *verify.Judgement, s *trespass.State, w, done *verify.Ac
 	r.refuse(j, s, w, why)
 	switch {
 	case m.Piece == trespass.NoPiece:
-		done.Done, done.Said = true, "passes"
+		w.Done, w.Said = true, "passes"
 	case x.Action.Piece == trespass.NoPiece:
-		done.Said = "skipped: it cannot be carried out"
+		w.Said = "skipped: it cannot be carried out"
 	default:
-		done.Done = true
+		w.Done = true
 		if w.Given != "" {
 			r.refuse(j, s, w, r.CheckMark(s, x.Action))
 		} else if x.Due {
 			missingMark(j, trespassnotation.Word(w.Piece, w.From, w.Path, w.Jumps, true))
 		}
 		if j.Narrate {
-			done.Said = fmt.Sprintf("%s from %s to %s", w.Piece, w.From, done.To)
+			w.Said = fmt.Sprintf("%s from %s to %s", w.Piece, w.From, w.To)
 		}
 		if x.Due {
-			done.Due = "#"
+			w.Due = "#"
 		}
 	}
 	r.CarryOut(s, x)
 	if s.Drawn() {
-		done.Said += ", and the game is a draw"
+		w.Said += ", and the game is a draw"
 	}
 	if winner, won := s.Winner(); won && x.Action.Piece != trespass.NoPiece {
-		done.Said += fmt.Sprintf(", the secret number of %s, who wins", j.Handles[winner])
+		w.Said += fmt.Sprintf(", the secret number of %s, who wins", j.Handles[winner])
 	}
 }
 

@@ -173,10 +173,10 @@ func (r *referee) reachable(s *trespass.State, piece string) []string {
 	return []string{"legal with " + piece + ": " + verify.OrList(moves)}
 }
 
-// gaveAway says which numbers a turn has ruled out as a player's secret.
-func (r *referee) gaveAway(j *verify.Judgement, before, after *trespass.State, seat uint8) string {
+// gaveAway says which numbers a turn has ruled out as a player's secret, which were possible before.
+func (r *referee) gaveAway(j *verify.Judgement, before uint32, after *trespass.State, seat uint8) string {
 	now := r.Possible(after, seat)
-	out := r.PossibleNumbers(r.Possible(before, seat) &^ now)
+	out := r.PossibleNumbers(before &^ now)
 	if out == nil || now == 0 {
 		return ""
 	}

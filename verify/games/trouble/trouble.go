@@ -100,37 +100,33 @@ func passes(w notation.Parts) bool { return w.Text(notation.IsKind) == troubleno
 // decode returns the action that a word names; unknown is the first space in it that the board
 // does not have.
 func (r *referee) decode(s *trouble.State, w notation.Parts) (a trouble.Action, unknown string) {
-	a = trouble.Pass(uint8(w.Roll()))
-	if passes(w) {
+	said := w.Texts()
+	a = trouble.Pass(uint8(notation.Die(said[notation.IsRoll]).Roll()))
+	if said[notation.IsKind] == troublenotation.Pass {
 		return a, ""
 	}
-	for _, end := range []struct {
-		name string
-		pos  *trouble.Pos
-	}{{w.Text(notation.IsFrom), &a.From}, {w.Text(notation.IsTo), &a.To}} {
-		p, ok := r.Space(s.Colours[s.Clock.Seat], end.name)
-		if !ok && unknown == "" {
-			unknown = end.name
-		}
-		*end.pos = p
+	var known bool
+	if a.From, known = r.Space(s.Colours[s.Clock.Seat], said[notation.IsFrom]); !known {
+		unknown = said[notation.IsFrom]
+	}
+	if a.To, known = r.Space(s.Colours[s.Clock.Seat], said[notation.IsTo]); !known && unknown == "" {
+		unknown = said[notation.IsTo]
 	}
 	return a, unknown
 }
 
 // Act judges a pop with the move that it is used for, and its signs.
-func (r *referee) Act(j *verify.Judgement, s *trouble.State, w notation.Parts) verify.Action {
-	done := verify.Action{Die: w.Roll(), Pass: passes(w), From: w.Text(notation.IsFrom), To: w.Text(notation.IsTo), Given: signs(claims(w))}
+func (r *referee) Act(j *verify.Judgement, s *trouble.State, w notation.Parts) (done verify.Action) {
 	a, unknown := r.decode(s, w)
 	if unknown != "" {
 		r.unknownSpace(j, unknown)
 		r.Skip(s, a)
-		done.Said = "skipped: no such space"
-		return done
+		return skipped(w, "no such space")
 	}
 	x, why := r.Resolve(s, a)
-	r.refuse(j, s, a, why)
-	done.Said = "skipped: it cannot be carried out"
-	if a.IsPass() || x.Moves() {
+	if r.refuse(j, s, a, why); !a.IsPass() && !x.Moves() {
+		done = skipped(w, "it cannot be carried out")
+	} else {
 		done = r.describe(s, a, x)
 		done.Given, done.Done = signs(claims(w)), true
 		r.checkSigns(j, s, x, w)
@@ -138,8 +134,13 @@ func (r *referee) Act(j *verify.Judgement, s *trouble.State, w notation.Parts) v
 			done.Said = r.narrate(j, s, a.Die, x)
 		}
 	}
-	r.Apply(s, a)
+	r.CarryOut(s, &x)
 	return done
+}
+
+// skipped is an action that is not carried out.
+func skipped(w notation.Parts, why string) verify.Action {
+	return verify.Action{Die: w.Roll(), Pass: passes(w), From: w.Text(notation.IsFrom), To: w.Text(notation.IsTo), Given: signs(claims(w)), Said: "skipped: " + why}
 }
 
 // claims returns what the signs of a word claim.

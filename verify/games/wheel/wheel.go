@@ -5,6 +5,7 @@ package wheel
 
 import (
 	"math/bits"
+	"slices"
 	"strconv"
 	"sync"
 
@@ -44,18 +45,19 @@ func newReferee(v *variant.Variant) (verify.Rules[wheel.State, wheel.Action], er
 
 func (r *referee) Artist() verify.Artist[wheel.State] { return r.artist() }
 
-// marks are the signs of notation by what they are worth.
-var marks = map[string]wheel.Mark{"-": wheel.WrongMark, "+": wheel.RightMark, "*": wheel.WedgeMark, "#": wheel.WinMark}
-
+// markSigns are the signs of notation by what they are worth.
 var markSigns = [...]string{wheel.WrongMark: "-", wheel.RightMark: "+", wheel.WedgeMark: "*", wheel.WinMark: "#"}
 
 // claim is the mark of a word.
-func claim(w notation.Parts) wheel.Mark { return marks[w.Text(notation.IsAnswer)] }
+func claim(w notation.Parts) wheel.Mark {
+	return wheel.Mark(max(0, slices.Index(markSigns[:], w.Text(notation.IsAnswer))))
+}
 
 // decode is a word as far as the board goes; ok is false where it has no such space.
 func (r *referee) decode(w notation.Parts) (a wheel.Action, ok bool) {
-	a.Die = uint8(w.Roll())
-	a.Box, a.Card = card(w)
+	said := w.Texts()
+	a.Die = uint8(notation.Die(said[notation.IsRoll]).Roll())
+	a.Box, a.Card = card(notation.Card(said[notation.IsCard]))
 	switch claim(w) {
 	case wheel.NoMark:
 	case wheel.WrongMark:
@@ -63,24 +65,23 @@ func (r *referee) decode(w notation.Parts) (a wheel.Action, ok bool) {
 	default:
 		a.Answer = wheel.Right
 	}
-	category := w.Text(notation.IsCategory)
-	if c := r.Board.ColourIndex(category); c >= 0 {
+	if c := r.Board.ColourIndex(said[notation.IsCategory]); c >= 0 {
 		a.Category = uint8(c) + 1
-	} else if category != "" {
+	} else if said[notation.IsCategory] != "" {
 		a.Category = uint8(len(r.Board.Colours)) + 1
 	}
-	a.Space, ok = r.Board.Space(w.Text(notation.IsTo))
+	a.Space, ok = r.Board.Space(said[notation.IsTo])
 	return a, ok
 }
 
-// card returns the card of a word.
-func card(w notation.Parts) (box uint8, number wheel.Card) {
-	box, text := uint8(w.Card().Box()), w.Card().Number()
-	n, err := strconv.Atoi(text)
-	switch {
-	case text == "":
+// card returns a card as it is written.
+func card(c notation.Card) (box uint8, number wheel.Card) {
+	box = uint8(c.Box())
+	if c.Number() == "" {
 		return box, 0
-	case err != nil || n >= int(wheel.HugeCard):
+	}
+	n, err := strconv.Atoi(c.Number())
+	if err != nil || n >= int(wheel.HugeCard) {
 		return box, wheel.HugeCard
 	}
 	return box, wheel.Card(n + 1)
@@ -173,7 +174,7 @@ func (r *referee) Outcome(s *wheel.State, handles []string) verify.Outcome {
 // unknown mark counts as none.
 func (r *referee) Fill(s *wheel.State, a wheel.Action, w notation.Parts) (wheel.Action, bool) {
 	legal := a
-	a.Box, a.Card = card(w)
+	a.Box, a.Card = card(w.Card())
 	if w.Lone() {
 		return a, true
 	}
