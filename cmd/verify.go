@@ -253,7 +253,7 @@ func (c *verifyCmd) lucky(options verify.Options, table *report.Table) (archive.
 		luck, unmeasured := c.luckOf(reader, meter, game{name, number, b})
 		own.Luck = luck
 		var rows []byte
-		found, _, err := reader.Rows(name, verify.Folder(name), number, b, func(g *verify.Summary, r *verify.Row) {
+		found, err := reader.Judge(name, verify.Folder(name), number, b, func(g *verify.Summary, r *verify.Row) {
 			if table.Actions {
 				rows = own.Append(rows, g, r)
 			}

@@ -11,9 +11,21 @@ import (
 )
 
 // ParseLine reads one line, given without its line end.
-func ParseLine(text string, number int) Line {
+func ParseLine(text string, number int) Line { return new(Parser).Line(text, number) }
+
+// Parser reads lines and uses its memory again: the words of a line are valid until the next line is read.
+type Parser struct {
+	words     []Word
+	reader    WordReader
+	directive Directive
+}
+
+// Line reads one line, given without its line end.
+func (p *Parser) Line(text string, number int) Line {
 	s := newScanner(text[:min(len(text), maxKept)], number)
-	words := s.scan()
+	s.words = p.words[:0]
+	p.words = s.scan()
+	words := p.words
 	l := Line{Text: text, Comments: s.comments}
 	code := "syntax"
 	if s.tag {
@@ -47,14 +59,15 @@ func ParseLine(text string, number int) Line {
 	case spoilt: // one bad byte is one error
 		l.Node = s.bad(words)
 	case known:
-		r := WordReader{last: first, rest: words[1:], shape: line.shape}
-		l.Node = line.read(first, &r)
-		if wrong := r.End(); wrong != nil {
+		p.reader = WordReader{last: first, rest: words[1:], shape: line.shape}
+		l.Node = line.read(first, &p.reader)
+		if wrong := p.reader.End(); wrong != nil {
 			l.Node = s.bad(words)
 			l.fail(code, SpanIn(text, number, wrong.Start, wrong.End), wrong.Message)
 		}
 	case isKeyword(first.Text):
-		l.Node = &Directive{Keyword: first, Words: words[1:], Line: text} // for the game to read
+		p.directive = Directive{Keyword: first, Words: words[1:], Line: text} // for the game to read
+		l.Node = &p.directive
 	default:
 		l.Node = s.bad(words)
 		l.refuseStart(first)

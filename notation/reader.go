@@ -245,10 +245,13 @@ func (b Block) CutText() (text []byte, rest Block) {
 }
 
 // Cut returns the first line of a block that has one, and the rest of the block.
-func (b Block) Cut() (Line, Block) {
+func (b Block) Cut() (Line, Block) { return new(Parser).Cut(b) }
+
+// Cut returns the first line of a block that has one, and the rest of the block.
+func (p *Parser) Cut(b Block) (Line, Block) {
 	text, rest := b.CutText()
 	if b.parsed == nil {
-		return ParseLine(string(text), b.Line), rest
+		return p.Line(string(text), b.Line), rest
 	}
 	if b.parsed[0] == nil {
 		line := ParseLine(string(text), b.Line)

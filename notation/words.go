@@ -71,7 +71,7 @@ func (r *WordReader) Number() int {
 
 // Numbers reads one number and those that follow it.
 func (r *WordReader) Numbers() []int {
-	numbers := []int{r.Number()}
+	numbers := append(make([]int, 0, 8), r.Number())
 	for r.More() && isNumber(r.rest[0].Text) {
 		numbers = append(numbers, r.Number())
 	}

@@ -33,7 +33,9 @@ type drive struct {
 	judgement Judgement
 
 	late  bool // lines are reported when the summary is complete
-	lends bool // the actions of an event are valid until the next line is judged: their memory is used again
+	lends bool // the words and actions of an event are valid until the next line is judged: their memory is used again
+
+	memory memory
 
 	sided  bool    // the log has side lines
 	before *Replay // before the last turn line, if there are any
@@ -68,6 +70,12 @@ func (r *Reader) Watched(name, dir string, number int, b notation.Block, watch f
 
 func (r *Reader) drive(name string, number int, b notation.Block, see func(*Event)) *drive {
 	return &drive{Reader: r, block: b, rest: b, see: see, lends: see == nil, sum: NewSum(name, number, b.First)}
+}
+
+// again makes the drive of another game with the memory of one that is over.
+func (d *drive) again(name string, number int, b notation.Block) *drive {
+	*d = drive{Reader: d.Reader, block: b, rest: b, lends: true, sum: NewSum(name, number, b.First), memory: memory{d.memory.parser, d.replay}}
+	return d
 }
 
 // run replays the game.
@@ -167,7 +175,7 @@ func wants(b notation.Block) bool {
 
 // start reads the tags, up to the first line of the body.
 func (d *drive) start(dir string) error {
-	replay, rest, findings, err := d.Enter(d.block, dir, d.sum.game.Number)
+	replay, rest, findings, err := d.enter(d.block, dir, d.sum.game.Number, &d.memory)
 	if err != nil {
 		return err
 	}
@@ -189,8 +197,11 @@ func (d *drive) start(dir string) error {
 
 // next returns the next line of the game; ok is false after the last.
 func (d *drive) next() (line notation.Line, ok bool) {
-	if len(d.ahead) == 0 {
-		return d.pull()
+	switch {
+	case len(d.ahead) == 0 && d.lends:
+		return d.pull(&d.memory.parser)
+	case len(d.ahead) == 0:
+		return d.pull(&notation.Parser{})
 	}
 	line = d.ahead[0]
 	d.ahead = d.ahead[1:]
@@ -198,11 +209,11 @@ func (d *drive) next() (line notation.Line, ok bool) {
 }
 
 // pull reads the next line of the game.
-func (d *drive) pull() (line notation.Line, ok bool) {
+func (d *drive) pull(p *notation.Parser) (line notation.Line, ok bool) {
 	if len(d.rest.Text) == 0 {
 		return line, false
 	}
-	line, d.rest = d.rest.Cut()
+	line, d.rest = p.Cut(d.rest)
 	return line, true
 }
 
@@ -221,7 +232,7 @@ func (d *drive) skim(size int) (lines int, begins bool) {
 func (d *drive) peek(i int) *notation.Line {
 	d.looked = max(d.looked, i+1)
 	for len(d.ahead) <= i {
-		line, ok := d.pull()
+		line, ok := d.pull(&notation.Parser{})
 		if !ok {
 			return nil
 		}

@@ -232,6 +232,12 @@ func (k *skimmer) release() {
 // A game begins as the game before it began, if the tags that settle what is played, and by whom, have the
 // same values. Others, such as Round and Date, differ in every game.
 
+// memory is what a game leaves to the next one.
+type memory struct {
+	parser notation.Parser
+	replay *Replay // may be nil
+}
+
 // beginning is how a game began.
 type beginning struct {
 	dir    string
@@ -239,13 +245,14 @@ type beginning struct {
 	replay *Replay         // before that line; nil for none
 }
 
-// again begins a game in the same way. rest is what is left of it. p is nil if the game has to begin in
-// its own way.
-func (b *beginning) again(game notation.Block, dir string) (p *Replay, rest notation.Block) {
+// again begins a game in the same way. rest is what is left of it. p is nil if the game has to begin in its own
+// way.
+func (b *beginning) again(game notation.Block, dir string, m *memory) (p *Replay, rest notation.Block) {
 	if b.replay == nil || b.dir != dir {
 		return nil, game
 	}
-	h, before := &head{}, b.replay.head
+	before := b.replay.head
+	h := &head{tags: make([]headTag, 0, len(before.tags))}
 	for rest = game; len(rest.Text) > 0; _, rest = rest.CutText() {
 		text, _ := rest.CutText()
 		line := b.line(text)
@@ -253,7 +260,7 @@ func (b *beginning) again(game notation.Block, dir string) (p *Replay, rest nota
 			if notation.ClassOf(text) == notation.BodyLine {
 				break
 			}
-			parsed := notation.ParseLine(string(text), rest.Line)
+			parsed := m.parser.Line(string(text), rest.Line)
 			line = &parsed
 		}
 		tag, tagged := line.Node.(*notation.Tag)
@@ -272,7 +279,10 @@ func (b *beginning) again(game notation.Block, dir string) (p *Replay, rest nota
 	}
 	h.name = before.name
 	h.readResult()
-	p = b.replay.Fork()
+	if p = m.replay; p == nil {
+		p = &Replay{}
+	}
+	b.replay.ForkInto(p)
 	p.head = h
 	return p, rest
 }

@@ -21,7 +21,12 @@ type Passage struct {
 
 // Enter reads the tags of a game, as Start does. rest is what is left of it.
 func (r *Reader) Enter(game notation.Block, dir string, number int) (p *Replay, rest notation.Block, found []Finding, err error) {
-	if p, rest = r.last.again(game, dir); p == nil {
+	return r.enter(game, dir, number, &memory{})
+}
+
+// enter is Enter with memory to use.
+func (r *Reader) enter(game notation.Block, dir string, number int, m *memory) (p *Replay, rest notation.Block, found []Finding, err error) {
+	if p, rest = r.last.again(game, dir, m); p == nil {
 		var head []notation.Line
 		head, rest = cutHead(game)
 		p, found, err = r.start(head, rest, dir, number, game.First)

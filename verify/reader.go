@@ -52,6 +52,7 @@ type Reader struct {
 	skimmer *skimmer
 	last    beginning // of the last game
 	rowing  *Reader   // which reads for rows; nil before it is needed
+	judged  *drive    // of the last game, for its memory; nil for none
 	spare   *spare
 }
 
@@ -93,7 +94,7 @@ func ReaderBy(v *variant.Variant, options Options) (*Reader, error) {
 // and Before may be others. The rules stay those of r.
 func (r *Reader) With(change func(*Options)) *Reader {
 	q := *r
-	q.last, q.rowing = beginning{}, nil
+	q.last, q.rowing, q.judged = beginning{}, nil, nil
 	change(&q.options)
 	return &q
 }
@@ -180,18 +181,33 @@ func (r *Reader) File(name, dir string, src io.Reader, done func(*Summary) error
 	return n, nil
 }
 
-// Rows replays one game, and then calls row with the summary and every action. The Entry of the summary
-// has no Moves. The row is valid during the call only.
-func (r *Reader) Rows(name, dir string, number int, b notation.Block, row func(*Summary, *Row)) (*Summary, *Replay, error) {
-	if r.rowing == nil {
-		r.rowing = r.With(func(o *Options) { o.rows = true })
+// Judge replays one game of which only the summary is needed: the next game uses the memory of this one. If row
+// is not nil, Judge then calls it with the summary, whose Entry has no Moves, and with every action. The row is
+// valid during the call only.
+func (r *Reader) Judge(name, dir string, number int, b notation.Block, row func(*Summary, *Row)) (*Summary, error) {
+	if row != nil && !r.options.rows {
+		if r.rowing == nil {
+			r.rowing = r.With(func(o *Options) { o.rows = true })
+		}
+		return r.rowing.Judge(name, dir, number, b, row)
 	}
-	d := r.rowing.drive(name, number, b, nil)
-	d.sum.game.Entry = Entry{Offset: b.Offset, Tags: b.Tags()}
-	d.late, d.lends = true, true
-	var one Row // which every row is put in
-	d.see = func(ev *Event) { ev.rows(d.replay, &one, func(r *Row) { row(d.game, r) }) }
-	return d.run(dir)
+	d := r.judged
+	if r.judged = nil; d != nil {
+		d = d.again(name, number, b)
+	} else {
+		d = r.drive(name, number, b, nil)
+	}
+	if row != nil {
+		d.sum.game.Entry = Entry{Offset: b.Offset, Tags: b.Tags()}
+		d.late = true
+		var one Row // which every row is put in
+		d.see = func(ev *Event) { ev.rows(d.replay, &one, func(r *Row) { row(d.game, r) }) }
+	}
+	g, replay, err := d.run(dir)
+	if replay != nil && replay.certain() { // others may have much memory
+		r.judged = d
+	}
+	return g, err
 }
 
 // Folder is the folder that the Variant paths of a log start from: its own, or the working

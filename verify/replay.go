@@ -355,9 +355,9 @@ func (t *tagged) mayEnd(o Outcome, given notation.Result) bool {
 // replayed. If the record allows several positions, the tag is right in all of them or in none.
 func (r ending) resultTag(j *Judgement, tag *headTag, o *Outcome) {
 	given, err := r.head.result, r.head.noResult
-	at := r.head.at(j, "Result")
+	at := func() notation.Span { return r.head.at(j, "Result") }
 	if err != nil {
-		j.Malformed(CodeTag, at, "not a result: "+err.Error())
+		j.Malformed(CodeTag, at(), "not a result: "+err.Error())
 		return
 	}
 	if o == nil && (!r.gap || r.table == nil) {
@@ -366,7 +366,7 @@ func (r ending) resultTag(j *Judgement, tag *headTag, o *Outcome) {
 	for _, name := range given.Names {
 		for handle := range strings.SplitSeq(name, "+") {
 			if !slices.Contains(r.handles, handle) {
-				j.unknownPlayer(notation.Word{Text: handle, Span: at})
+				j.unknownPlayer(notation.Word{Text: handle, Span: at()})
 				return
 			}
 		}
@@ -375,7 +375,7 @@ func (r ending) resultTag(j *Judgement, tag *headTag, o *Outcome) {
 		return
 	}
 	if o.Maybe != "" && !given.Tie && slices.Equal(given.Names, []string{o.Maybe}) {
-		f := j.add(Finding{Code: CodeResult, Severity: SeverityNote, Span: at,
+		f := j.add(Finding{Code: CodeResult, Severity: SeverityNote, Span: at(),
 			Message: fmt.Sprintf("the log says that %s has won; with the secret unknown, nothing in it can confirm that", tag.Value.Text)})
 		j.By(f, Grounds{Rule: "outcome"})
 		return
@@ -394,5 +394,5 @@ func (r ending) resultTag(j *Judgement, tag *headTag, o *Outcome) {
 	case o.Ranking != nil && len(given.Names) > 0 && given.Names[0] == o.Ranking[0]:
 		why.Situation = "places"
 	}
-	j.RefuseIn(CodeResult, why, at, message)
+	j.RefuseIn(CodeResult, why, at(), message)
 }

@@ -61,7 +61,7 @@ func sameRows(t *testing.T, o verify.Options, name, format string, jobs int, tex
 				t.Fatal(err)
 			}
 		}
-		if _, _, err := r.Rows("log", ".", games, block, row); err != nil {
+		if _, err := r.Judge("log", ".", games, block, row); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -137,13 +137,12 @@ func (w *worker) block(c *chunk, dir string, b *notation.Block, number int, g *f
 		g.report = w.look(c.source.Name, number, *b)
 		return
 	}
-	var summary *verify.Summary
-	if w.rows == nil {
-		summary, _, c.failed = w.reader.Block(c.source.Name, dir, number, *b, nil)
-	} else {
-		summary, _, c.failed = w.reader.Rows(c.source.Name, dir, number, *b, w.rows.row)
+	var row func(*verify.Summary, *verify.Row)
+	if w.rows != nil {
+		row = w.rows.row
 	}
-	if c.failed != nil {
+	summary, err := w.reader.Judge(c.source.Name, dir, number, *b, row)
+	if c.failed = err; err != nil {
 		return
 	}
 	if g.Summary = *summary; w.entries {
