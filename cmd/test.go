@@ -169,7 +169,7 @@ func (c *testCmd) file(entry entry) (*regress.Tested, error) {
 		}
 		src = bytes.NewReader(text)
 	}
-	return regress.Test(c.reader, name, dir, src, entry.from, entry.to)
+	return regress.Test(c.reader, name, dir, src, regress.Part{From: entry.from, To: entry.to, Moves: c.Format == "json"})
 }
 
 // killed prints which mutants the logs kill, and fails the test if they are too few.

@@ -54,10 +54,15 @@ func (t *Tested) Passed() bool {
 	return !slices.ContainsFunc(t.Games, func(g TestedGame) bool { return len(g.Failures) > 0 })
 }
 
-// Test replays the games of a log and checks its "; want" comments. A note folded into a finding
-// counts like a finding. Test also checks the questions in the comments by the rules. Only the games that begin at the bytes from from up to, and not including, to
-// are replayed; to is 0 for all of them.
-func Test(r *verify.Reader, name, dir string, log io.Reader, from, to int64) (*Tested, error) {
+// Part says which games of a log are tested, and what is kept of them.
+type Part struct {
+	From, To int64 // games that begin at byte From or later, and before byte To unless To is 0
+	Moves    bool  // fill in TestedGame.Entry.Moves, which takes longer than the test
+}
+
+// Test replays the games of a part of a log and checks the "; want" comments. A note folded into a finding
+// counts like a finding. Test also checks the questions in the comments by the rules.
+func Test(r *verify.Reader, name, dir string, log io.Reader, part Part) (*Tested, error) {
 	tested := &Tested{File: name}
 	keeping := r.With(func(o *verify.Options) { o.Keep = true })
 	number := 0
@@ -66,22 +71,26 @@ func Test(r *verify.Reader, name, dir string, log io.Reader, from, to int64) (*T
 			return nil, err
 		}
 		number++
-		if b.Offset < from {
+		if b.Offset < part.From {
 			continue
 		}
-		if to > 0 && b.Offset >= to {
+		if part.To > 0 && b.Offset >= part.To {
 			break
 		}
-		judge, questions := r, lesson.Reader{}
-		var see func(*verify.Event)
-		if bytes.Contains(b.Text, []byte("ask ")) {
-			judge, see = keeping, func(ev *verify.Event) { questions.Read(ev) }
+		var g *verify.Summary
+		var questions lesson.Reader
+		asks := bytes.Contains(b.Text, []byte("ask "))
+		if asks {
+			g, _, err = keeping.Block(name, dir, number, b, func(ev *verify.Event) { questions.Read(ev) })
+		} else {
+			g, err = r.Judge(name, dir, number, b, nil)
 		}
-		g, _, err := judge.Block(name, dir, number, b, see)
 		if err != nil {
 			return nil, err
 		}
-		g.Describe(b)
+		if g.Entry = (verify.Entry{Offset: b.Offset, Tags: b.Tags()}); part.Moves {
+			g.Entry.Moves = b.Moves()
+		}
 		t := TestedGame{Number: g.Number, Line: g.Line, Name: fmt.Sprintf("game %d", g.Number), Players: g.Handles, Entry: g.Entry}
 		if event := g.Entry.Tag("Event"); event != "" {
 			t.Name += ", " + event
@@ -94,7 +103,7 @@ func Test(r *verify.Reader, name, dir string, log io.Reader, from, to int64) (*T
 				}
 			}
 		}
-		tested.Wants = tested.Wants || len(wanted) > 0 || see != nil
+		tested.Wants = tested.Wants || len(wanted) > 0 || asks
 		t.Failures = against(g, wanted)
 		for _, f := range questions.Faults() {
 			t.Failures = append(t.Failures, Failure{Line: f.Line, Code: CodeQuestion, Message: f.Message})

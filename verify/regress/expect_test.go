@@ -15,7 +15,7 @@ import (
 
 func failures(t *testing.T, log string) string {
 	t.Helper()
-	tested, err := regress.Test(logtest.NewReader(t, verify.Options{}), "x.log", ".", strings.NewReader(log), 0, 0)
+	tested, err := regress.Test(logtest.NewReader(t, verify.Options{}), "x.log", ".", strings.NewReader(log), regress.Part{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -113,7 +113,7 @@ func TestExpectingIsSettled(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		tested, err := regress.Test(logtest.NewReader(t, verify.Options{}), path, dir, bytes.NewReader(written), 0, 0)
+		tested, err := regress.Test(logtest.NewReader(t, verify.Options{}), path, dir, bytes.NewReader(written), regress.Part{})
 		if err != nil || !tested.Passed() {
 			t.Errorf("%s: what was written does not pass: %v %+v", path, err, tested)
 		}
