@@ -133,7 +133,7 @@ func TestTruncated(t *testing.T) {
 	if err := os.WriteFile(file, []byte(strings.Repeat(goodLog, 9)), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	log, err := (&streams{}).open(file, nil)
+	log, err := (&streams{}).open(entry{name: file}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

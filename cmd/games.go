@@ -36,7 +36,7 @@ const errNoGame skipped = "holds no game"
 // gamesOf calls do with the games of a file, or of standard input, until do returns an error; fs.SkipAll ends the
 // loop without one. A game is valid during the call only. The error is errNoGame if there is no game.
 func (s *streams) gamesOf(file string, do func(g game) error) error {
-	src, err := s.open(file, nil)
+	src, err := s.open(entry{name: file}, nil)
 	if err != nil {
 		return err
 	}
@@ -66,8 +66,9 @@ func (s *streams) eachGame(paths []string, do func(g game) error) error {
 
 // eachLog calls do with each of the logs, and flushes standard output after it. It reports the error of a log, and
 // goes on with the next one, until a signal stops the command. The error is one that ends the command.
-func (s *streams) eachLog(logs iter.Seq2[entry, error], do func(log entry) error) error {
-	for log, err := range logs {
+func (s *streams) eachLog(logs iter.Seq[entry], do func(log entry) error) error {
+	for log := range logs {
+		err := log.err
 		if err == nil {
 			err = do(log)
 		}
@@ -107,15 +108,15 @@ func cutStart(text string) (start, error) {
 // eachGameAt calls do with the games that begin at some places: file by file in the order of the places, and in the
 // order of each file. It reports the places at which no game begins.
 func (s *streams) eachGameAt(places []start, do func(g game) error) error {
-	var files []string
+	var files []entry
 	offsets := map[string][]int64{}
 	for _, at := range places {
 		if offsets[at.file] == nil {
-			files = append(files, at.file)
+			files = append(files, entry{name: at.file})
 		}
 		offsets[at.file] = append(offsets[at.file], at.offset)
 	}
-	return s.eachLog(named(files), func(log entry) error {
+	return s.eachLog(slices.Values(files), func(log entry) error {
 		missing := slices.Compact(slices.Sorted(slices.Values(offsets[log.name])))
 		err := s.gamesOf(log.name, func(g game) (err error) {
 			if at, wanted := slices.BinarySearch(missing, g.Offset); wanted {

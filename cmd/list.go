@@ -39,6 +39,7 @@ func passedOver(err error) bool {
 // entry is a log in a list.
 type entry struct {
 	name    string
+	err     error // why it cannot be read, as far as that is known before it is opened
 	regular bool  // a regular file
 	size    int64 // of a regular file
 
@@ -46,10 +47,9 @@ type entry struct {
 }
 
 // logs yields the logs that paths name: a file; the logs in a folder and below, in the order
-// of their names; the files that a pattern matches; or - for standard input. What cannot be
-// listed is yielded with the error.
-func logs(paths []string) iter.Seq2[entry, error] {
-	return func(yield func(entry, error) bool) {
+// of their names; the files that a pattern matches; or - for standard input.
+func logs(paths []string) iter.Seq[entry] {
+	return func(yield func(entry) bool) {
 		for _, path := range paths {
 			if !list(path, yield) {
 				return
@@ -59,74 +59,58 @@ func logs(paths []string) iter.Seq2[entry, error] {
 }
 
 // list yields the logs that a path names. It returns false if yield does.
-func list(path string, yield func(entry, error) bool) bool {
-	if path == "-" {
-		return yield(entry{name: path}, nil)
-	}
-	info, err := os.Stat(path)
+func list(path string, yield func(entry) bool) bool {
+	log, info := entryOf(path)
 	switch {
-	case err == nil && info.IsDir():
+	case info != nil && info.IsDir():
 		return folder(path, yield)
-	case err == nil:
-		return yield(entryOf(path, info), nil)
-	case !strings.ContainsAny(path, "*?["):
-		return yield(entry{name: path}, err)
+	case log.err == nil || !strings.ContainsAny(path, "*?["):
+		return yield(log)
 	}
 	names, err := filepath.Glob(path)
 	if err != nil || names == nil {
-		return yield(entry{name: path}, errors.New("no file has such a name"))
+		return yield(entry{name: path, err: errors.New("no file has such a name")})
 	}
 	return !slices.ContainsFunc(names, func(name string) bool { return !list(name, yield) })
 }
 
-// named yields files without looking at them.
-func named(files []string) iter.Seq2[entry, error] {
-	return func(yield func(entry, error) bool) {
-		for _, file := range files {
-			if !yield(entry{name: file}, nil) {
-				return
-			}
-		}
+// entryOf returns the entry of a file or of standard input, and what the file is: nil if that is not known.
+func entryOf(name string) (log entry, info fs.FileInfo) {
+	log.name = name
+	if name == "-" {
+		return log, nil
 	}
-}
-
-// entryOf returns the entry of a file.
-func entryOf(name string, info fs.FileInfo) entry {
-	if !info.Mode().IsRegular() {
-		return entry{name: name}
+	if info, log.err = os.Stat(name); log.err == nil && info.Mode().IsRegular() {
+		log.regular, log.size = true, info.Size()
 	}
-	return entry{name: name, regular: true, size: info.Size()}
+	return log, info
 }
 
 // folder yields the logs in a folder and below. It skips devices and pipes, which are read only if
 // they are named. It returns false if yield does.
-func folder(path string, yield func(entry, error) bool) bool {
+func folder(path string, yield func(entry) bool) bool {
 	any, more := false, true
 	_ = filepath.WalkDir(path, func(name string, d fs.DirEntry, err error) error { // each error is yielded
-		log := entry{name: name}
+		log := entry{name: name, err: err}
 		switch {
 		case err != nil:
 		case d.IsDir():
 			return nil
 		case isLogName(name):
-			var info fs.FileInfo
-			if info, err = os.Stat(name); err == nil {
-				if log = entryOf(name, info); !log.regular {
-					return nil
-				}
-			}
+			log, _ = entryOf(name)
 		default:
-			if err = misnamed(name, d); err == nil {
-				return nil
-			}
+			log.err = misnamed(name, d)
 		}
-		if any, more = true, yield(log, err); !more {
+		if log.err == nil && !log.regular {
+			return nil
+		}
+		if any, more = true, yield(log); !more {
 			return filepath.SkipAll
 		}
 		return nil
 	})
 	if !any {
-		return yield(entry{name: path}, errNoLog)
+		return yield(entry{name: path, err: errNoLog})
 	}
 	return more
 }
@@ -217,8 +201,8 @@ func (f *partFlag) of(paths []string) (*parted, error) {
 		return nil, fmt.Errorf("--part %s: not K/N, such as 3/64", f.Part)
 	}
 	p.paths = slices.Sorted(slices.Values(paths))
-	for log, err := range logs(p.paths) {
-		if err == nil && !log.regular {
+	for log := range logs(p.paths) {
+		if log.err == nil && !log.regular {
 			return nil, fmt.Errorf("%s: is not a file; --part needs the sizes of its inputs", report.Name(log.name))
 		}
 		p.bytes += log.size
@@ -241,14 +225,14 @@ const toEnd = math.MaxInt64
 func (p *parted) end(k int64) int64 { return p.bytes/p.n*k + p.bytes%p.n*k/p.n }
 
 // logs yields the logs that have something of the part.
-func (p *parted) logs() iter.Seq2[entry, error] {
+func (p *parted) logs() iter.Seq[entry] {
 	if p.name == "" {
 		return logs(p.paths)
 	}
-	return func(yield func(entry, error) bool) {
+	return func(yield func(entry) bool) {
 		from, to := p.end(p.k-1), p.end(p.k)
-		for log, err := range logs(p.paths) {
-			if p.cut(&log, from, to) && !yield(log, err) {
+		for log := range logs(p.paths) {
+			if p.cut(&log, from, to) && !yield(log) {
 				return
 			}
 			from, to = from-log.size, to-log.size

@@ -42,13 +42,13 @@ func TestFolder(t *testing.T) {
 		"folder.log": {"folder.log " + reason(errNoLog)},
 	} {
 		var got []string
-		folder(path, func(log entry, err error) bool {
+		folder(path, func(log entry) bool {
 			said := "regular"
-			if err != nil {
-				said = reason(err)
+			if log.err != nil {
+				said = reason(log.err)
 			}
-			if log.regular != (err == nil) {
-				t.Errorf("%s: regular is %t, and the error %v", log.name, log.regular, err)
+			if log.regular != (log.err == nil) {
+				t.Errorf("%s: regular is %t, and the error %v", log.name, log.regular, log.err)
 			}
 			got = append(got, log.name+" "+said)
 			return true
@@ -58,7 +58,7 @@ func TestFolder(t *testing.T) {
 		}
 	}
 	listed := 0
-	folder(".", func(entry, error) bool { listed++; return false })
+	folder(".", func(entry) bool { listed++; return false })
 	if listed != 1 {
 		t.Errorf("%d logs were listed after the caller stopped", listed)
 	}

@@ -40,17 +40,12 @@ func (s *streams) runArchive(inputs *parted, o archive.Options) error {
 // error is reported in order.
 func (s *streams) sources(inputs *parted) iter.Seq[*archive.Source] {
 	return func(yield func(*archive.Source) bool) {
-		for log, err := range inputs.logs() {
+		for log := range inputs.logs() {
 			open := func() (io.ReadCloser, error) {
-				if err != nil {
-					return nil, err
+				if log.err == nil && inputs.rewritten {
+					_, log.err = rewritable(log.name)
 				}
-				if inputs.rewritten {
-					if _, err := rewritable(log.name); err != nil {
-						return nil, err
-					}
-				}
-				return s.open(log.name, s.line)
+				return s.open(log, s.line)
 			}
 			if !yield(&archive.Source{Name: log.name, Open: open, From: log.from, To: log.to}) {
 				return
@@ -60,16 +55,19 @@ func (s *streams) sources(inputs *parted) iter.Seq[*archive.Source] {
 }
 
 // open opens a log and unpacks it. The status line, which may be nil, counts the bytes of the file that are read.
-func (s *streams) open(name string, line *statusLine) (io.ReadCloser, error) {
-	if bundle(name) {
+func (s *streams) open(log entry, line *statusLine) (io.ReadCloser, error) {
+	if log.err != nil {
+		return nil, log.err
+	}
+	if bundle(log.name) {
 		return nil, errBundle
 	}
-	src, err := s.file(name)
+	src, err := s.file(log.name)
 	if err != nil {
 		return nil, err
 	}
 	src.line = line
-	text, err := unpack(name, src)
+	text, err := unpack(log.name, src)
 	if err != nil {
 		src.Close()
 		return nil, err
@@ -96,7 +94,11 @@ func (s *streams) file(name string) (*wholeFile, error) {
 		return &wholeFile{ReadCloser: io.NopCloser(s.in)}, err
 	}
 	f, err := os.Open(name)
-	return &wholeFile{ReadCloser: f, due: entryOf(name, info).size}, err
+	src := &wholeFile{ReadCloser: f}
+	if info.Mode().IsRegular() {
+		src.due = info.Size()
+	}
+	return src, err
 }
 
 var errBundle = errors.New("holds other files, and is not unpacked: unpack it and name the folder, or pack each log alone as .gz or .zst")
@@ -181,7 +183,7 @@ const maxWindow = 64 << 20
 
 // reads calls read with what is in a log. Errors begin with the name of the log.
 func (s *streams) reads(name string, read func(log io.Reader) error) error {
-	log, err := s.open(name, nil)
+	log, err := s.open(entry{name: name}, nil)
 	if err == nil {
 		defer log.Close()
 		err = read(log)
@@ -195,7 +197,7 @@ func (s *streams) reads(name string, read func(log io.Reader) error) error {
 // lines calls do with the lines of a file, without blanks around them. It passes over blank lines. Errors begin with
 // the name of the file, and those of do with the number of the line, too.
 func (s *streams) lines(name string, do func(line []byte) error) error {
-	src, err := s.open(name, nil)
+	src, err := s.open(entry{name: name}, nil)
 	if err != nil {
 		return ofFile(name, err)
 	}

@@ -61,8 +61,8 @@ func (l *statusLine) begin(paths []string) {
 	}
 	now := time.Now()
 	l.runs, l.progress, l.begun, l.drawn = true, progress{}, now, now
-	for log, err := range logs(paths) {
-		if err != nil || log.size == 0 {
+	for log := range logs(paths) {
+		if log.size == 0 {
 			l.progress.total = 0
 			break
 		}

@@ -189,7 +189,7 @@ func (s *streams) rewrite(name string, wanted bool, write func(log io.Reader, ad
 			return err
 		}
 	}
-	log, err := s.open(name, s.line)
+	log, err := s.open(entry{name: name}, s.line)
 	if err != nil {
 		return err
 	}

@@ -78,10 +78,10 @@ func (c *testCmd) Run(s *streams) error {
 	}
 	s.line.begin(read)
 	defer s.line.stop()
-	for log, unlisted := range inputs.logs() {
-		if passedOver(unlisted) {
-			s.complainOf(log.name, unlisted)
-		} else if err := c.test(log, unlisted); err != nil {
+	for log := range inputs.logs() {
+		if passedOver(log.err) {
+			s.complainOf(log.name, log.err)
+		} else if err := c.test(log); err != nil {
 			return err
 		}
 	}
@@ -89,17 +89,14 @@ func (c *testCmd) Run(s *streams) error {
 	return c.end()
 }
 
-// test tests one file, and prints the result as soon as it is there; err is the error of listing it.
-func (c *testCmd) test(log entry, err error) error {
+// test tests one file, and prints the result as soon as it is there.
+func (c *testCmd) test(log entry) error {
 	begun := time.Now()
-	var result report.FileResult
-	if err == nil {
-		result.Tested, err = c.file(log)
-	}
+	tested, err := c.file(log)
+	result := report.FileResult{Tested: tested, Took: time.Since(begun)}
 	if err != nil {
 		result.Tested, result.Err = &regress.Tested{File: log.name}, errors.New(reason(err))
 	}
-	result.Took = time.Since(begun)
 	if log.to > 0 && result.Err == nil && len(result.Games) == 0 {
 		return nil // the games of the file begin in other parts
 	}
@@ -141,7 +138,7 @@ func (c *testCmd) end() (err error) {
 func (c *testCmd) file(entry entry) (*regress.Tested, error) {
 	name := entry.name
 	dir := verify.Folder(name)
-	if c.Update {
+	if c.Update && entry.err == nil {
 		err := c.rewriteGames(name, true, func(_ game, text string) (string, error) {
 			expecting, err := regress.Expecting(c.reader, name, dir, []byte(text))
 			return string(expecting), err
@@ -150,7 +147,7 @@ func (c *testCmd) file(entry entry) (*regress.Tested, error) {
 			return nil, err
 		}
 	}
-	log, err := c.open(name, c.line)
+	log, err := c.open(entry, c.line)
 	if err != nil {
 		return nil, err
 	}

@@ -173,12 +173,12 @@ func (c *verifyCmd) fix(inputs *parted, options verify.Options) error {
 	}
 	c.line.begin(inputs.paths)
 	defer c.line.stop()
-	for log, err := range inputs.logs() {
-		if err != nil {
+	for log := range inputs.logs() {
+		if log.err != nil {
 			continue
 		}
 		fixed := 0
-		err = c.rewriteGames(log.name, true, func(g game, text string) (string, error) {
+		err := c.rewriteGames(log.name, true, func(g game, text string) (string, error) {
 			is, err := archive.Fix(reader, g.file, g.number, text, g.Line)
 			if is != text {
 				fixed++
