@@ -32,6 +32,7 @@ type testCmd struct {
 
 	*streams `kong:"-"`
 	reader   *verify.Reader
+	study    func(name, dir string, log []byte) error // adds a log to one of these; nil without --cover and --mutants
 	coverage *regress.Coverage
 	mutants  *regress.Mutants
 	text     *report.Text
@@ -66,11 +67,13 @@ func (c *testCmd) Run(s *streams) error {
 	if c.reader, err = verify.NewReader(options); err != nil {
 		return err
 	}
-	if c.coverage, err = regress.NewCoverage(options); err != nil {
-		return err
-	}
-	if c.mutants, err = regress.NewMutants(options, searchBounds); err != nil {
-		return err
+	switch {
+	case c.Cover:
+		c.coverage = regress.NewCoverage(c.reader, s.games)
+		c.study = c.coverage.Add
+	case c.Mutants:
+		c.mutants = regress.NewMutants(c.reader, s.games, searchBounds)
+		c.study = c.mutants.Add
 	}
 	read := c.Paths
 	if c.Update { // they are read twice
@@ -153,13 +156,10 @@ func (c *testCmd) file(entry entry) (*regress.Tested, error) {
 	}
 	defer log.Close()
 	var src io.Reader = log
-	if c.Cover || c.Mutants {
+	if c.study != nil {
 		text, err := readWhole(log)
-		if err == nil && c.Cover {
-			err = c.coverage.Add(name, dir, text)
-		}
-		if err == nil && c.Mutants {
-			err = c.mutants.Add(name, dir, text)
+		if err == nil {
+			err = c.study(name, dir, text)
 		}
 		if err != nil {
 			return nil, err

@@ -57,13 +57,9 @@ func (c *VariantCoverage) Percent() int {
 	return 100 * met / len(c.Points)
 }
 
-// NewCoverage makes an empty coverage of logs judged as options say.
-func NewCoverage(options verify.Options) (*Coverage, error) {
-	r, err := verify.NewReader(options)
-	if err != nil {
-		return nil, err
-	}
-	return &Coverage{reader: r, games: options.Games}, nil
+// NewCoverage makes an empty coverage of logs of some games, which r judges.
+func NewCoverage(r *verify.Reader, games verify.Games) *Coverage {
+	return &Coverage{reader: r, games: games}
 }
 
 // Add counts the games of a log, given as its whole text.

@@ -97,10 +97,11 @@ func TestSuites(t *testing.T) {
 
 func cover(t *testing.T, text string) *regress.Coverage {
 	t.Helper()
-	c, err := regress.NewCoverage(verify.Options{Games: games.All})
+	r, err := verify.NewReader(verify.Options{Games: games.All})
 	if err != nil {
 		t.Fatal(err)
 	}
+	c := regress.NewCoverage(r, games.All)
 	if err := c.Add("x.log", logtest.Testdata(t, "../spec"), []byte(text)); err != nil {
 		t.Fatal(err)
 	}

@@ -39,14 +39,10 @@ type Mutant struct {
 	reader  *verify.Reader
 }
 
-// NewMutants prepares to judge logs as options say. Witnesses of survivors are searched for
-// within bounds.
-func NewMutants(options verify.Options, within SearchBounds) (*Mutants, error) {
-	r, err := verify.NewReader(options)
-	if err != nil {
-		return nil, err
-	}
-	return &Mutants{reader: r, games: options.Games, search: NewWitnesses(options.Games, within)}, nil
+// NewMutants prepares to try logs of some games, which r judges, on mutants. Witnesses of survivors are
+// searched for within bounds.
+func NewMutants(r *verify.Reader, games verify.Games, within SearchBounds) *Mutants {
+	return &Mutants{reader: r, games: games, search: NewWitnesses(games, within)}
 }
 
 // Add tries the games of a log, given as its whole text, on the mutants.

@@ -19,10 +19,11 @@ import (
 // first of them.
 func killed(t *testing.T, text string) map[string]*regress.Mutant {
 	t.Helper()
-	m, err := regress.NewMutants(verify.Options{Games: games.All}, regress.SearchBounds{})
+	r, err := verify.NewReader(verify.Options{Games: games.All})
 	if err != nil {
 		t.Fatal(err)
 	}
+	m := regress.NewMutants(r, games.All, regress.SearchBounds{})
 	if err := m.Add("suite.log", ".", []byte(text)); err != nil {
 		t.Fatal(err)
 	}
