@@ -1,7 +1,7 @@
 package cmd
 
 import (
-	"bytes"
+	"bufio"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -168,11 +168,7 @@ func (c *variantsQuestionsCmd) Run(s *streams) error {
 		_, err = s.out.Write(regress.Table(c.Variant, all))
 		return err
 	case c.Output != "":
-		var page bytes.Buffer
-		if err := view.Questions(&page, s.games, v, all); err != nil {
-			return err
-		}
-		return s.writeFile(c.Output, page.Bytes())
+		return s.output(c.Output, func(out *bufio.Writer) error { return view.Questions(out, s.games, v, all) })
 	}
 	return printed(s, "text", func(t *report.Text) { t.Questions(v, all) }, nil)
 }

@@ -281,16 +281,16 @@ func (c *verifyCmd) ended(s *archive.Source, games int, err error) error {
 	if s.From == 0 { // else it belongs to an earlier part
 		c.summary.Files++
 	}
-	if err == nil && games == 0 && s.To == 0 {
+	switch {
+	case errors.Is(err, errPacked):
+		c.summary.Packed++
+	case err != nil:
+		c.summary.Unread++
+	case games == 0 && s.To == 0:
 		c.summary.Empty++
 		c.remark(s.Name, "holds no game")
 	}
 	if err != nil {
-		if errors.Is(err, errPacked) {
-			c.summary.Packed++
-		} else {
-			c.summary.Unread++
-		}
 		c.archive.Unread(s.Name, reason(err))
 	}
 	if n := c.summary.Errors - c.told; n > 0 && strings.HasPrefix(c.Format, "rows") {

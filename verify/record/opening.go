@@ -8,6 +8,7 @@ import (
 	"math/bits"
 	"path/filepath"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 
@@ -129,11 +130,8 @@ func (r *Recorder) players(n int) ([]string, error) {
 
 // variants are the built-in variants of a game, its default first.
 func (r *Recorder) variants(game string) []*variant.Variant {
-	all := r.Library.Variants(game)
-	if i := slices.IndexFunc(all, func(v *variant.Variant) bool { return v.Name == r.Library.Default(game) }); i > 0 {
-		first := all[i]
-		all = slices.Insert(slices.Delete(all, i, i+1), 0, first)
-	}
+	all, first := r.Library.Variants(game), r.Library.Default(game)
+	sort.SliceStable(all, func(i, j int) bool { return all[i].Name == first && all[j].Name != first })
 	return all
 }
 

@@ -61,14 +61,10 @@ func (r *Recorder) enterCharacter(s stage, options []Option, key string) {
 			r.enter(key)
 			return
 		}
-		for _, chosen := range []func(o Option) bool{
-			func(o Option) bool { return o.Key == key || s == stageAnswer && o.Mark == key },
-			func(o Option) bool { return s == stageAnswer && slices.Contains(o.names, key) },
-		} {
-			if i := slices.IndexFunc(options, chosen); i >= 0 {
-				r.choose(s, options[i].Parts)
-				return
-			}
+		chosen := func(o Option) bool { return o.Key == key || s == stageAnswer && slices.Contains(o.names, key) }
+		if i := slices.IndexFunc(options, chosen); i >= 0 {
+			r.choose(s, options[i].Parts)
+			return
 		}
 	}
 	letter := unicode.IsLetter([]rune(key)[0])
