@@ -75,8 +75,7 @@ func (s *streams) eachLog(logs iter.Seq[entry], do func(log entry) error) error 
 		if flushed := s.out.Flush(); flushed != nil {
 			return flushed
 		}
-		var set *verify.SetError
-		if errors.As(err, &set) {
+		if _, unfit := errors.AsType[*verify.SetError](err); unfit {
 			return err
 		}
 		if err != nil {

@@ -274,8 +274,7 @@ func reason(err error) string {
 
 // plain returns the text of an error without the path and the system call.
 func plain(err error) string {
-	var number syscall.Errno
-	if errors.As(err, &number) {
+	if number, ok := errors.AsType[syscall.Errno](err); ok {
 		return number.Error()
 	}
 	return err.Error()

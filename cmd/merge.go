@@ -42,8 +42,7 @@ func (c *mergeCmd) Run(s *streams) error {
 		ask = s.asker().which
 	}
 	merged, err := readings.Merge(reader, verify.Folder(c.Files[0]), texts, ask)
-	var other *readings.OtherGame
-	if errors.As(err, &other) {
+	if other, ok := errors.AsType[*readings.OtherGame](err); ok {
 		return ofFile(c.Files[other.Copy], err)
 	}
 	if err != nil {

@@ -24,6 +24,7 @@ import (
 	cdplog "github.com/chromedp/cdproto/log"
 	"github.com/chromedp/chromedp"
 
+	"tpnote/verify/games"
 	"tpnote/verify/record/recordtest"
 )
 
@@ -203,7 +204,7 @@ func TestRecordKilled(t *testing.T) {
 		f := recorded[seed%3]
 		want := chanced(t, f.variant, f.players, seed, 150)
 		script, _ := recordtest.Enter(t, want)
-		twin := recordtest.NewRecorder(t, "", script.Answers)
+		twin := recordtest.NewRecorder(t, games.All, "", script.Answers)
 		for _, key := range script.Opening {
 			twin.Key(key)
 		}

@@ -227,7 +227,7 @@ func (c *viewCmd) editor(s *streams, kind string, out *bytes.Buffer) error {
 	}
 	log.Found, log.Place = editor.JSON(found), editor.JSON(e.At(&editor.Request{Line: -1}))
 	log.Files = map[string]string{}
-	for v := range e.Variants() {
+	for _, v := range e.Variants() {
 		addVariant(log.Files, e.Dir, v)
 	}
 	return view.Editor(out, log, s.games.Library(), engine)

@@ -7,7 +7,6 @@ package editor
 import (
 	"bytes"
 	"encoding/json"
-	"iter"
 
 	"tpnote/rules/variant"
 	"tpnote/verify"
@@ -126,14 +125,13 @@ func (e *Editor) Open(r *Request, text []byte) (*Findings, error) {
 }
 
 // Variants are those that the games of the text are judged by.
-func (e *Editor) Variants() iter.Seq[*variant.Variant] {
-	return func(yield func(*variant.Variant) bool) {
-		for _, g := range e.draft.Games() {
-			if p := g.End(); p != nil && p.Variant() != nil && !yield(p.Variant()) {
-				return
-			}
+func (e *Editor) Variants() (all []*variant.Variant) {
+	for _, g := range e.draft.Games() {
+		if p := g.End(); p != nil && p.Variant() != nil {
+			all = append(all, p.Variant())
 		}
 	}
+	return all
 }
 
 // edit changes the text, and returns the findings around a line.

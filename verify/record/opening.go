@@ -357,13 +357,10 @@ func (r *Recorder) askSecrets(p *verify.Replay) *prompt {
 }
 
 // numbers are those of one digit that can be the secret of a player.
-func (r *Recorder) numbers(handle string) (all []string) {
-	for _, digit := range strings.Split("0123456789", "") {
-		if r.refusal(live.line, "secret "+handle+" "+digit) == nil {
-			all = append(all, digit)
-		}
-	}
-	return all
+func (r *Recorder) numbers(handle string) []string {
+	return slices.DeleteFunc(strings.Split("0123456789", ""), func(digit string) bool {
+		return r.refusal(live.line, "secret "+handle+" "+digit) != nil
+	})
 }
 
 // takeSecret writes a secret, sealed or open.

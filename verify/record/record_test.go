@@ -108,7 +108,7 @@ func TestRecordFindings(t *testing.T) {
 			text = played(t, f.variant, f.players, seed)
 			text = text[:strings.LastIndexByte(text[:len(text)*2/3], '\n')+1]
 		}
-		r := recordtest.NewRecorder(t, text, record.Answers{Variant: f.variant, Secrets: []string{"open", "sealed", "none"}[seed%3]})
+		r := recordtest.NewRecorder(t, games.All, text, record.Answers{Variant: f.variant, Secrets: []string{"open", "sealed", "none"}[seed%3]})
 		var keys []string
 		last := ""
 		for range 200 {
@@ -155,7 +155,7 @@ func alike(options []record.Option) string {
 // TestRecordUncertain offers a piece that may be on several squares, each move by its start.
 func TestRecordUncertain(t *testing.T) {
 	text := "[Game \"trespass\"]\n[Players \"Ann, Ben\"]\nplace Ann 1 3 0 4 5 / 7 2 8 9 6\nplace Ben 1 2 3 4 5 / 6 7 8 9 0\n1. Ann B1:a6^a4\n2. Ben B7:b5-c4\n3. Ann ?\n4. Ben B7:c4-b3\n"
-	r := recordtest.NewRecorder(t, text, record.Answers{})
+	r := recordtest.NewRecorder(t, games.All, text, record.Answers{})
 	pieces := r.Screen().Options
 	if len(pieces) < 10 {
 		t.Fatalf("the pieces are %v", pieces)
@@ -214,7 +214,7 @@ func TestRecordGoTo(t *testing.T) {
 	for _, f := range families {
 		text := played(t, f.variant, f.players, 3)
 		script, _ := recordtest.Enter(t, text)
-		r := recordtest.NewRecorder(t, text, record.Answers{})
+		r := recordtest.NewRecorder(t, games.All, text, record.Answers{})
 		end := r.Screen()
 		nth := 0 // of the script's actions, the first of the turn
 		for _, line := range strings.Split(text, "\n") {
@@ -251,7 +251,7 @@ func TestRecordGoTo(t *testing.T) {
 func TestRecordLater(t *testing.T) {
 	head := "[Game \"trouble\"]\n[Variant \"trouble-official\"]\n[Players \"Red, Blue\"]\n\norder Red:5 Blue:2\n"
 	text := head + "1. Red 3:pass\n2. Blue 6:home-bl0 2:bl0-bl2\n3. Red 1:pass\n4. Blue 3:bl2-bl5\n5. Red 5:pass\n6. Blue 1:bl5-bl6\n"
-	r := recordtest.NewRecorder(t, text, record.Answers{})
+	r := recordtest.NewRecorder(t, games.All, text, record.Answers{})
 	typeKeys(r, ":1")
 	r.Key("enter")
 	typeKeys(r, "4") // passes by itself
@@ -282,7 +282,7 @@ func TestRecordLater(t *testing.T) {
 // revealed.
 func TestRecordSealed(t *testing.T) {
 	lines := []string{"place Ann 4 1 7 2 9 / 8 0 6 3 5", "place Ben 8 2 5 0 9 / 1 7 4 6 3"}
-	r := recordtest.NewRecorder(t, "", record.Answers{Variant: "trespass-1974", Players: "Ann, Ben", Lines: lines, Secrets: "sealed"})
+	r := recordtest.NewRecorder(t, games.All, "", record.Answers{Variant: "trespass-1974", Players: "Ann, Ben", Lines: lines, Secrets: "sealed"})
 	for _, number := range []string{"7", "3"} {
 		r.Key(number)
 		if s := r.Screen(); s.Typed != "*" || s.Word != "" || len(s.Said) > 0 {
@@ -299,7 +299,7 @@ func TestRecordSealed(t *testing.T) {
 	if got := r.Unrevealed(); len(got) != 0 || !strings.HasSuffix(string(r.Text()), "leave Ann\nreveal Ann 7 salt1\nreveal Ben 3 salt2\n") {
 		t.Errorf("%v\n%s", got, r.Text())
 	}
-	r = recordtest.NewRecorder(t, "", record.Answers{Variant: "trespass-1974", Players: "Ann, Ben", Lines: lines})
+	r = recordtest.NewRecorder(t, games.All, "", record.Answers{Variant: "trespass-1974", Players: "Ann, Ben", Lines: lines})
 	r.Chance = rand.New(rand.NewPCG(1, 2))
 	if typeKeys(r, "1s"); len(r.Unrevealed()) != 1 || !slices.Contains(r.Screen().Numbers, r.Unrevealed()[0].Number) {
 		t.Errorf("chance seals %v", r.Unrevealed())
@@ -311,7 +311,7 @@ func TestRecordSealed(t *testing.T) {
 // hundred too.
 func BenchmarkRecordEdit(b *testing.B) {
 	text := logtest.PlayOut(b, logtest.NewReader(b, verify.Options{}), "genus-iii", 2, 1, play.Options{Right: 0, Limit: 10_000}).Log
-	r := recordtest.NewRecorder(b, text, record.Answers{})
+	r := recordtest.NewRecorder(b, games.All, text, record.Answers{})
 	var took []time.Duration
 	press := func(keys ...string) {
 		for _, key := range keys {
@@ -333,7 +333,7 @@ func BenchmarkRecordEdit(b *testing.B) {
 
 // TestRefuseFirst takes back the tags of a new game, which cannot be kept.
 func TestRefuseFirst(t *testing.T) {
-	r := recordtest.NewRecorder(t, "", record.Answers{Variant: "genus-iii", Players: "Ann,Ben"})
+	r := recordtest.NewRecorder(t, games.All, "", record.Answers{Variant: "genus-iii", Players: "Ann,Ben"})
 	r.Refuse("no space left on device")
 	if s := r.Screen(); s.Ask != "Who plays?" || !slices.Equal(s.Said, []string{"Not recorded: no space left on device"}) || len(r.Text()) > 0 {
 		t.Errorf("%q, %q\n%s", s.Ask, s.Said, r.Text())
@@ -347,7 +347,7 @@ func TestRefuseFirst(t *testing.T) {
 // TestRecordBack goes back through the questions before the first turn, one at a time, and brings the answers
 // back with the lines that they led to.
 func TestRecordBack(t *testing.T) {
-	r := recordtest.NewRecorder(t, "", record.Answers{})
+	r := recordtest.NewRecorder(t, games.All, "", record.Answers{})
 	asked := func(key, want string) {
 		t.Helper()
 		if r.Key(key); r.Screen().Ask != want {
@@ -388,7 +388,7 @@ func TestRecordBack(t *testing.T) {
 // TestRecordFirst asks who begins where no roll settles it: the first turn is that player's.
 func TestRecordFirst(t *testing.T) {
 	lines := []string{"place Ann 4 1 7 2 9 / 8 0 6 3 5", "place Ben 8 2 5 0 9 / 1 7 4 6 3"}
-	r := recordtest.NewRecorder(t, "", record.Answers{Variant: "trespass-1974", Players: "Ann, Ben", Lines: lines, Secrets: "none"})
+	r := recordtest.NewRecorder(t, games.All, "", record.Answers{Variant: "trespass-1974", Players: "Ann, Ben", Lines: lines, Secrets: "none"})
 	if s := r.Screen(); s.Ask != "Who begins?" {
 		t.Fatalf("the screen asks %q", s.Ask)
 	}
@@ -406,7 +406,7 @@ func TestRecordFirst(t *testing.T) {
 // TestRefusedAnywhere leaves out an action that is refused where the log has no position.
 func TestRefusedAnywhere(t *testing.T) {
 	text := "[Game \"trouble\"]\n[Players \"Red, Blue\"]\n\n1. Red 3:pass\n2. Green 3:pass\n"
-	r := recordtest.NewRecorder(t, text, record.Answers{})
+	r := recordtest.NewRecorder(t, games.All, text, record.Answers{})
 	for _, key := range []string{":", "2", "enter", "w", "6", ":", "h", "o", "m", "e", "-", "r", "e", "0", "enter", "?", "enter"} {
 		r.Key(key)
 	}

@@ -10,6 +10,7 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"tpnote/verify/draw"
+	"tpnote/verify/games"
 	"tpnote/verify/record"
 	"tpnote/verify/record/recordtest"
 )
@@ -17,7 +18,7 @@ import (
 // recording shows a recorder of a new game.
 func recording(t *testing.T, answers record.Answers) (Recording, *record.Recorder) {
 	t.Helper()
-	r := recordtest.NewRecorder(t, "", answers)
+	r := recordtest.NewRecorder(t, games.All, "", answers)
 	return NewRecording(r, "", draw.TextOptions{}, func() error { return nil }), r
 }
 

@@ -35,12 +35,7 @@ func (s *Script) Keys() []string {
 }
 
 // NewRecorder makes a recorder of a text, for which chance is always the same. Its salts are salt1, salt2 and so on.
-func NewRecorder(t testing.TB, text string, answers record.Answers) *record.Recorder {
-	t.Helper()
-	return newRecorder(t, games.All, text, answers)
-}
-
-func newRecorder(t testing.TB, games verify.Games, text string, answers record.Answers) *record.Recorder {
+func NewRecorder(t testing.TB, games verify.Games, text string, answers record.Answers) *record.Recorder {
 	t.Helper()
 	salt := 0
 	reader, err := verify.NewReader(verify.Options{Games: games, Narrate: true})
@@ -72,7 +67,7 @@ func Enter(t testing.TB, log string) (*Script, *record.Recorder) {
 			s.tag(n.Name.Text, n.Value.Text)
 			continue
 		} else if r == nil {
-			r = NewRecorder(t, "", s.Answers)
+			r = NewRecorder(t, games.All, "", s.Answers)
 		}
 		switch n := line.Node.(type) {
 		case *notation.Order:
@@ -167,7 +162,7 @@ func choosing(s *record.Screen, parts notation.Parts) []string {
 // looks at some actions of every position of a game that chance plays.
 func Every(t testing.TB, games verify.Games, variant string, players int) {
 	t.Helper()
-	r := newRecorder(t, games, "", record.Answers{Variant: variant, Players: fmt.Sprint(players), Secrets: "none"})
+	r := NewRecorder(t, games, "", record.Answers{Variant: variant, Players: fmt.Sprint(players), Secrets: "none"})
 	settle := func() {
 		for s := r.Screen(); !s.Unseen && s.Ask != "The game is over."; s = r.Screen() {
 			r.Key("enter") // a question before the first turn
