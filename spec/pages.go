@@ -8,10 +8,13 @@ import (
 )
 
 // These read the pages when a caller first asks for their contents.
-var books, readSections, readCodes, readWords = readers()
+var readBooks, readSections, readShown, readCodes, readWords = readers()
 
-func readers() (func() []*book, func() []Section, func() []Code, func() []Word) {
-	return sync.OnceValue(allBooks), sync.OnceValue(allSections), sync.OnceValue(allCodes), sync.OnceValue(allWords)
+func readers() (func() books, func() []Section, func() []Section, func() []Code, func() []Word) {
+	sections := func(pattern string) func() []Section {
+		return sync.OnceValue(func() []Section { return sectionsOf(pattern) })
+	}
+	return sync.OnceValue(allBooks), sections("*.md"), sections("clauses/*.md"), sync.OnceValue(allCodes), sync.OnceValue(allWords)
 }
 
 // pages are the folders with the pages of the specification, and those that Add has brought.
@@ -22,7 +25,7 @@ var pages = []fs.FS{own}
 // The pages are then read again. No other goroutine may read them at the same time.
 func Add(more fs.FS) {
 	pages = append(pages, more)
-	books, readSections, readCodes, readWords = readers()
+	readBooks, readSections, readShown, readCodes, readWords = readers()
 }
 
 // List lists the pages whose path, such as "wheel.md" or "clauses/genus-iii-1994.md", matches a

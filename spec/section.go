@@ -21,9 +21,6 @@ type Part struct {
 	Broken bool   // the log breaks the rule, with the finding on the line
 }
 
-// In reports whether a game has the word.
-func (w Word) In(game string) bool { return w.Games == nil || slices.Contains(w.Games, game) }
-
 // Logs returns the logs that keep the rule, or those that break it.
 func (s Section) Logs(broken bool) []string {
 	var logs []string
@@ -49,6 +46,9 @@ type Word struct {
 	Read  string // where there is more: a page, or a name that can be explained
 }
 
+// In reports whether a game has the word.
+func (w Word) In(game string) bool { return w.Games == nil || slices.Contains(w.Games, game) }
+
 // Sections returns the sections of that name, page by page: a rule point that two families
 // of games share has two.
 func Sections(name string) []Section {
@@ -59,6 +59,17 @@ func Sections(name string) []Section {
 		}
 	}
 	return all
+}
+
+// Shown returns the examples of a clause in a game of its own rulebook. It is the zero
+// Section for a clause that no log can show.
+func Shown(c Clause) Section {
+	for _, s := range readShown() {
+		if s.Name == c.ID {
+			return s
+		}
+	}
+	return Section{}
 }
 
 // AllSections returns the sections of all pages but those of the rulebooks, in their order.
@@ -75,27 +86,21 @@ func IsCode(name string) bool {
 // Words returns the glossary.
 func Words() []Word { return slices.Clone(readWords()) }
 
-func allSections() (all []Section) {
-	for _, path := range List("*.md") {
-		all = append(all, readPage(path, Page(path))...)
-	}
-	return all
-}
-
-// readPage returns the sections of a page, one for each heading of the third level. Codes and
+// sectionsOf returns the sections of some pages, one for each heading of the third level. Codes and
 // rules have their names in backquotes, clauses do not.
-func readPage(path, text string) []Section {
-	var all []Section
-	for _, part := range strings.Split("\n"+text, "\n### ")[1:] {
-		name, rest, _ := strings.Cut(part, "\n")
-		bare := strings.Trim(name, "`")
-		if bare == name && !strings.HasPrefix(path, "clauses/") {
-			continue // a heading of prose
+func sectionsOf(pattern string) (all []Section) {
+	for _, page := range List(pattern) {
+		for _, part := range strings.Split("\n"+Page(page), "\n### ")[1:] {
+			name, rest, _ := strings.Cut(part, "\n")
+			bare := strings.Trim(name, "`")
+			if bare == name && !strings.HasPrefix(page, "clauses/") {
+				continue // a heading of prose
+			}
+			rest, _, _ = strings.Cut(rest, "\n#") // the next heading of any level
+			s := Section{Name: bare, Page: page}
+			s.read(rest)
+			all = append(all, s)
 		}
-		rest, _, _ = strings.Cut(rest, "\n#") // the next heading of any level
-		s := Section{Name: bare, Page: path}
-		s.read(rest)
-		all = append(all, s)
 	}
 	return all
 }

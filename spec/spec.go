@@ -8,7 +8,6 @@ import (
 	"path"
 	"slices"
 	"strings"
-	"sync"
 )
 
 // Clause is a sentence of a rulebook that binds the game.
@@ -22,28 +21,16 @@ type Clause struct {
 }
 
 // Clauses returns the clauses of all rulebooks, in the order of the rulebooks.
-func Clauses() []Clause {
-	var all []Clause
-	for _, b := range books() {
-		all = append(all, b.clauses...)
-	}
-	return all
-}
+func Clauses() []Clause { return slices.Clone(readBooks().clauses) }
 
 // Rulebooks returns the names of the rulebooks, sorted.
-func Rulebooks() []string {
-	var names []string
-	for _, b := range books() {
-		names = append(names, b.name)
-	}
-	return names
-}
+func Rulebooks() []string { return slices.Clone(readBooks().names) }
 
 // Find returns the clause with the given id.
 func Find(id string) (Clause, bool) {
-	for _, b := range books() {
-		if i := slices.IndexFunc(b.clauses, func(c Clause) bool { return c.ID == id }); i >= 0 {
-			return b.clauses[i], true
+	for _, c := range readBooks().clauses {
+		if c.ID == id {
+			return c, true
 		}
 	}
 	return Clause{}, false
@@ -53,9 +40,8 @@ func Find(id string) (Clause, bool) {
 // names that enforces any. Give the finest name first: a situation, such as
 // unreachable/backtracking, then its code. The result is nil if no name enforces a clause.
 func Enforcing(rulebook string, names ...string) []string {
-	b := bookOf(rulebook)
 	for _, name := range names {
-		if ids := b.enforcing[name]; ids != nil {
+		if ids := readBooks().enforcing[enforcer{rulebook, name}]; ids != nil {
 			return slices.Clone(ids)
 		}
 	}
@@ -68,68 +54,44 @@ func Behind(names ...string) (all []Clause) {
 		name, _, _ := strings.Cut(by, "/")
 		return slices.Contains(names, name)
 	}
-	for _, b := range books() {
-		for _, c := range b.clauses {
-			if slices.ContainsFunc(c.Enforced, named) {
-				all = append(all, c)
+	for _, c := range readBooks().clauses {
+		if slices.ContainsFunc(c.Enforced, named) {
+			all = append(all, c)
+		}
+	}
+	return all
+}
+
+// books are the rulebooks' pages, those of clauses/.
+type books struct {
+	names     []string
+	clauses   []Clause
+	enforcing map[enforcer][]string // the ids of clauses
+}
+
+// enforcer is a name that enforces clauses of a rulebook.
+type enforcer struct{ rulebook, name string }
+
+func allBooks() books {
+	all := books{enforcing: map[enforcer][]string{}}
+	for _, file := range List("clauses/*.md") {
+		book := strings.TrimSuffix(path.Base(file), ".md")
+		all.names = append(all.names, book)
+		table, _, _ := strings.Cut(Page(file), "\n## Examples\n")
+		for _, cells := range rows(table) {
+			c, ok := readClause(cells)
+			if !ok {
+				continue // the head of the table, or the rule below it
+			}
+			c.Rulebook = book
+			all.clauses = append(all.clauses, c)
+			for _, name := range c.Enforced {
+				by := enforcer{book, name}
+				all.enforcing[by] = append(all.enforcing[by], c.ID)
 			}
 		}
 	}
 	return all
-}
-
-// Shown returns the examples of a clause in a game of its own rulebook. It is the zero
-// Section for a clause that no log can show.
-func Shown(c Clause) Section { return bookOf(c.Rulebook).shown()[c.ID] }
-
-// book is a rulebook's page.
-type book struct {
-	name      string
-	clauses   []Clause
-	enforcing map[string][]string       // the ids that each name enforces
-	shown     func() map[string]Section // by id
-}
-
-// allBooks reads the pages of clauses/.
-func allBooks() (all []*book) {
-	for _, file := range List("clauses/*.md") {
-		all = append(all, readBook(file))
-	}
-	return all
-}
-
-// bookOf is a rulebook's page. A rulebook without a page has no clauses.
-func bookOf(rulebook string) *book {
-	for _, b := range books() {
-		if b.name == rulebook {
-			return b
-		}
-	}
-	return &book{shown: func() map[string]Section { return nil }}
-}
-
-func readBook(file string) *book {
-	table, examples, _ := strings.Cut(Page(file), "\n## Examples\n")
-	b := &book{name: strings.TrimSuffix(path.Base(file), ".md"), enforcing: map[string][]string{}}
-	for _, cells := range rows(table) {
-		c, ok := readClause(cells)
-		if !ok {
-			continue // the head of the table, or the rule below it
-		}
-		c.Rulebook = b.name
-		b.clauses = append(b.clauses, c)
-		for _, name := range c.Enforced {
-			b.enforcing[name] = append(b.enforcing[name], c.ID)
-		}
-	}
-	b.shown = sync.OnceValue(func() map[string]Section {
-		shown := map[string]Section{}
-		for _, s := range readPage(file, examples) {
-			shown[s.Name] = s
-		}
-		return shown
-	})
-	return b
 }
 
 // readClause reads "| id | standing | enforced | says |".
