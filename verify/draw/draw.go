@@ -53,8 +53,7 @@ func Upright(at Point, shapes ...Shape) []Shape {
 }
 
 // Box is a rectangle with round corners.
-func Box(at Point, wide, high, corner float64) []Point {
-	var points []Point
+func Box(at Point, wide, high, corner float64) (points []Point) {
 	for i, sign := range [4][2]float64{{1, -1}, {1, 1}, {-1, 1}, {-1, -1}} {
 		inner := Point{at.X + sign[0]*(wide/2-corner), at.Y + sign[1]*(high/2-corner)}
 		angle := float64(i) * math.Pi / 2
@@ -132,26 +131,21 @@ func (b *Board) Shapes(names bool) []Shape {
 func (b *Board) Bare() []Shape {
 	out := slices.Clone(b.Ground)
 	for _, line := range b.Joins {
-		out = append(out, Shape{class: "join", open: true, points: line})
+		out = append(out, Line("join", line))
 	}
 	for i := range b.Spaces {
 		s := &b.Spaces[i]
-		out = append(out, Shape{class: "space", points: s.Outline, fill: s.Colour, title: s.Title()})
+		title := s.Name
+		if s.Says != "" {
+			title = s.Says + " (" + s.Name + ")"
+		}
+		out = append(out, Shape{class: "space", points: s.Outline, fill: s.Colour, title: title})
 	}
 	return out
 }
 
-// Title is the space for a pointer: what it is, and how a log names it.
-func (s *Space) Title() string {
-	if s.Says == "" {
-		return s.Name
-	}
-	return s.Says + " (" + s.Name + ")"
-}
-
 // Printed is what is printed on the spaces.
-func (b *Board) Printed() []Shape {
-	var out []Shape
+func (b *Board) Printed() (out []Shape) {
 	for i := range b.Spaces {
 		out = append(out, b.Spaces[i].printed()...)
 	}
@@ -178,13 +172,9 @@ func contrasted(class string, at Point, text string, size float64, ground string
 // lineStep is how far the lines of a word are from each other, in sizes of the letters.
 const lineStep = 0.88
 
-// usualLetters is the size of names: ten pixels where the board is 390 wide, and 3 mm on A5.
-const usualLetters = 26
-
 // Named writes onto each space how a log names it. It is drawn over the ways of moves, so
 // that names can be read there too.
-func (b *Board) Named() []Shape {
-	var out []Shape
+func (b *Board) Named() (out []Shape) {
 	paper := ""
 	if len(b.Ground) > 0 { // what the board is printed on comes first
 		paper = b.Ground[0].fill
@@ -202,8 +192,8 @@ func (b *Board) Named() []Shape {
 	return out
 }
 
-// LetterSize is the size of the letters of names.
-func (b *Board) LetterSize() float64 { return cmp.Or(b.Letters, usualLetters) }
+// LetterSize is the size of the letters of names, usually ten pixels where the board is 390 wide, and 3 mm on A5.
+func (b *Board) LetterSize() float64 { return cmp.Or(b.Letters, 26) }
 
 // Tag is the log's name of the space if a piece on the space hides that name, otherwise "".
 func (s *Space) Tag() string {
@@ -215,8 +205,7 @@ func (s *Space) Tag() string {
 
 // tags are the names of the spaces on which pieces stand, each on a plate at the lower edge
 // of the piece.
-func (s *Scene) tags() []Shape {
-	var out []Shape
+func (s *Scene) tags() (out []Shape) {
 	on := s.standing()
 	size := s.Board.LetterSize()
 	for i := range s.Board.Spaces {
@@ -331,8 +320,7 @@ func (s *Space) stand(n, i int, least, most float64) (at Point, radius float64) 
 }
 
 // crowds are the plates on which pieces stand that need more room than their space has.
-func (s *Scene) crowds(places []Place) []Shape {
-	var out []Shape
+func (s *Scene) crowds(places []Place) (out []Shape) {
 	on := s.standing()
 	for space := range s.Board.Spaces {
 		if len(on[space]) < 2 || s.Board.Spaces[space].Kind == Centre {
@@ -388,7 +376,9 @@ func (s *Scene) PieceShapes(p *Piece, names bool) []Shape {
 		return append(out, Shape{class: "shine", points: []Point{{-r * 0.12, -r * 0.2}}, radius: r * 0.68}, sign)
 	}
 	for i, held := range p.Slices {
-		wedge := Shape{class: "empty", points: slice(i, len(p.Slices), r*0.86)}
+		n := float64(len(p.Slices))
+		edge := Arc(Point{}, r*0.86, 2*math.Pi*float64(i)/n, 2*math.Pi*float64(i+1)/n, 5)
+		wedge := Shape{class: "empty", points: append([]Point{{}}, edge...)}
 		if held {
 			wedge.class, wedge.fill = "slice", s.Slices[i]
 		}
@@ -398,15 +388,8 @@ func (s *Scene) PieceShapes(p *Piece, names bool) []Shape {
 	return append(out, Shape{class: "piece", points: []Point{{}}, radius: r * 0.49, fill: colour}, sign)
 }
 
-// slice is one of n slices of a pie around the origin.
-func slice(i, n int, radius float64) []Point {
-	from, to := 2*math.Pi*float64(i)/float64(n), 2*math.Pi*float64(i+1)/float64(n)
-	return append([]Point{{}}, Arc(Point{}, radius, from, to, 5)...)
-}
-
 // moved draws a move: the way it took, with an arrow, the die, and what was sent home.
-func (b *Board) moved(m Move, radius float64) []Shape {
-	var out []Shape
+func (b *Board) moved(m Move, radius float64) (out []Shape) {
 	for _, s := range m.Sent {
 		corners := Rect(b.Spaces[s].At, 48, 48)
 		out = append(out, Line("sent", []Point{corners[0], corners[2]}), Line("sent", []Point{corners[3], corners[1]}))
@@ -449,8 +432,8 @@ func dashes(points []Point) (lines [][]Point) {
 			part := way / length
 			return Point{from.X + part*(to.X-from.X), from.Y + part*(to.Y-from.Y)}
 		}
-		begin := 2*dash*math.Floor(walked/(2*dash)) - walked // of the dash under way, on this leg
-		for ; begin < length; begin += 2 * dash {
+		underway := 2*dash*math.Floor(walked/(2*dash)) - walked // where the dash at the start of this leg begins
+		for begin := underway; begin < length; begin += 2 * dash {
 			if end := min(begin+dash, length); end > 0 {
 				lines = append(lines, []Point{at(max(begin, 0)), at(end)})
 			}
@@ -464,8 +447,7 @@ func dashes(points []Point) (lines [][]Point) {
 func closed(points []Point) []Point { return append(slices.Clone(points), points[0]) }
 
 // targets lights the spaces that can be reached, in the colour of the player who may go there.
-func (b *Board) targets(list []Choice, colour string) []Shape {
-	var out []Shape
+func (b *Board) targets(list []Choice, colour string) (out []Shape) {
 	seen := map[int]bool{}
 	for _, c := range list {
 		if c.To < 0 || seen[c.To] {
@@ -474,15 +456,14 @@ func (b *Board) targets(list []Choice, colour string) []Shape {
 		seen[c.To] = true
 		s := &b.Spaces[c.To]
 		line := closed(s.Outline)
-		out = append(out, Shape{class: "glow", open: true, points: line}, Shape{class: "target", points: line, open: true, stroke: colour},
-			Shape{class: "star", points: []Point{s.At}, radius: 13, fill: colour})
+		target := Shape{class: "target", points: line, open: true, stroke: colour}
+		out = append(out, Line("glow", line), target, Round("star", colour, s.At, 13))
 	}
 	return out
 }
 
 // star is a star around a point.
-func star(at Point, radius float64) []Point {
-	var points []Point
+func star(at Point, radius float64) (points []Point) {
 	for i := range 10 {
 		points = append(points, Polar(at, radius*[2]float64{1, 0.45}[i%2], float64(i)*math.Pi/5))
 	}
@@ -496,8 +477,7 @@ func (s *Scene) Shapes(m Move, marked []Choice, names bool) []Shape {
 }
 
 // Over is what of a scene lies over the board. The piece that moved has a ring, and a star if it won.
-func (s *Scene) Over(m Move, marked []Choice, names bool) []Shape {
-	var out []Shape
+func (s *Scene) Over(m Move, marked []Choice, names bool) (out []Shape) {
 	if s.Actor >= 0 && s.Actor < len(s.Players) {
 		out = s.Board.targets(marked, s.Players[s.Actor].Colour)
 	}

@@ -13,25 +13,22 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// fonts are the plain letters and the bold ones.
-var fonts = sync.OnceValue(func() (all [2]*opentype.Font) {
-	for i, data := range [2][]byte{goregular.TTF, gobold.TTF} {
+// fonts are the letters, by whether they are bold.
+var fonts = sync.OnceValue(func() map[bool]*opentype.Font {
+	all := map[bool]*opentype.Font{}
+	for bold, data := range map[bool][]byte{false: goregular.TTF, true: gobold.TTF} {
 		parsed, err := opentype.Parse(data)
 		if err != nil {
 			panic(err) // the fonts are part of the program
 		}
-		all[i] = parsed
+		all[bold] = parsed
 	}
 	return all
 })
 
 // letters paints a line of text from a point on, or around it.
 func (c *Canvas) letters(line string, at Point, size float64, bold, around bool, ink image.Image) {
-	letters := fonts()[0]
-	if bold {
-		letters = fonts()[1]
-	}
-	f, err := opentype.NewFace(letters, &opentype.FaceOptions{Size: size, DPI: 72})
+	f, err := opentype.NewFace(fonts()[bold], &opentype.FaceOptions{Size: size, DPI: 72})
 	if err != nil {
 		panic(err) // only a fault of the options is one
 	}

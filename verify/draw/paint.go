@@ -92,30 +92,23 @@ func (c *Canvas) Paint(sh Shape) {
 
 // fill fills polygons as one, so that where they overlap nothing shows twice.
 func (c *Canvas) fill(colour string, opacity float64, polygons ...[]Point) {
-	box := c.around(polygons)
-	if box.Empty() {
+	low, high := bounds(slices.Concat(polygons...))
+	box := image.Rect(int(low.X*c.scale)-1, int(low.Y*c.scale)-1, int(high.X*c.scale)+2, int(high.Y*c.scale)+2)
+	if box = box.Intersect(c.Image.Bounds()); box.Empty() {
 		return
 	}
 	r := vector.NewRasterizer(box.Dx(), box.Dy()) // no larger than it has to be: it is cleared each time
+	at := func(p Point) (x, y float32) {
+		return float32(p.X*c.scale) - float32(box.Min.X), float32(p.Y*c.scale) - float32(box.Min.Y)
+	}
 	for _, points := range polygons {
-		for i, p := range points {
-			x, y := float32(p.X*c.scale)-float32(box.Min.X), float32(p.Y*c.scale)-float32(box.Min.Y)
-			if i == 0 {
-				r.MoveTo(x, y)
-			} else {
-				r.LineTo(x, y)
-			}
+		r.MoveTo(at(points[0]))
+		for _, p := range points[1:] {
+			r.LineTo(at(p))
 		}
 		r.ClosePath()
 	}
 	r.Draw(c.Image, box, image.NewUniform(paintOf(colour, opacity)), image.Point{})
-}
-
-// around is the part of the canvas that polygons touch.
-func (c *Canvas) around(polygons [][]Point) image.Rectangle {
-	low, high := bounds(slices.Concat(polygons...))
-	box := image.Rect(int(low.X*c.scale)-1, int(low.Y*c.scale)-1, int(high.X*c.scale)+2, int(high.Y*c.scale)+2)
-	return box.Intersect(c.Image.Bounds())
 }
 
 // stroke draws a line with round ends and corners: a bar for each piece, a disk for each

@@ -154,10 +154,9 @@ type Scene struct {
 }
 
 // Handles are the names of the players, in seating order.
-func (s *Scene) Handles() []string {
-	names := make([]string, len(s.Players))
-	for i := range s.Players {
-		names[i] = s.Players[i].Name
+func (s *Scene) Handles() (names []string) {
+	for _, p := range s.Players {
+		names = append(names, p.Name)
 	}
 	return names
 }

@@ -20,13 +20,7 @@ func css(theme int, below string) string {
 	var b strings.Builder
 	for _, class := range slices.Sorted(maps.Keys(classes)) {
 		l := classes[class]
-		fill := l.fill[theme]
-		fmt.Fprintf(&b, "%s.%s{", below, class)
-		if fill != "" {
-			fmt.Fprintf(&b, "fill:%s;", fill)
-		} else if l.width > 0 {
-			b.WriteString("fill:none;")
-		}
+		fmt.Fprintf(&b, "%s.%s{fill:%s;", below, class, cmp.Or(l.fill[theme], "none"))
 		if l.width > 0 {
 			fmt.Fprintf(&b, "stroke:%s;stroke-width:%s;stroke-linejoin:round;stroke-linecap:round;", l.stroke[theme], Num(l.width))
 		}
@@ -52,8 +46,11 @@ func WriteSVG(b *bytes.Buffer, shapes []Shape) {
 // write writes a shape as an SVG element. A colour of its own is an inline style, for that
 // outranks its class.
 func (sh *Shape) write(b *bytes.Buffer) {
-	attributes := `class="` + sh.class + `"`
-	style := ""
+	class, style := sh.class, ""
+	if sh.radius < 0 { // a text that begins at its point
+		class = "left " + class
+	}
+	attributes := `class="` + class + `"`
 	if sh.fill != "" {
 		style = "fill:" + sh.fill
 	}
@@ -66,42 +63,40 @@ func (sh *Shape) write(b *bytes.Buffer) {
 	if sh.about != nil {
 		attributes += ` data-about="` + Num(sh.about.X) + " " + Num(sh.about.Y) + `"`
 	}
-	var element, place string
+	x, y := Num(sh.points[0].X), Num(sh.points[0].Y)
+	var element, place, content string
 	switch {
 	case sh.text != "":
-		sh.writeText(b, attributes)
-		return
+		element, place, content = "text", fmt.Sprintf(`x="%s" y="%s" font-size="%s"`, x, y, Num(sh.size)), sh.lines()
 	case sh.radius > 0:
-		element, place = "circle", fmt.Sprintf(`cx="%s" cy="%s" r="%s"`, Num(sh.points[0].X), Num(sh.points[0].Y), Num(sh.radius))
+		element, place = "circle", fmt.Sprintf(`cx="%s" cy="%s" r="%s"`, x, y, Num(sh.radius))
 	case sh.open:
 		element, place = "polyline", `points="`+PointList(sh.points)+`"`
 	default:
 		element, place = "polygon", `points="`+PointList(sh.points)+`"`
 	}
-	fmt.Fprintf(b, `<%s %s %s`, element, attributes, place)
-	if sh.title == "" {
-		b.WriteString("/>")
-		return
+	if sh.title != "" {
+		content = "<title>" + html.EscapeString(sh.title) + "</title>"
 	}
-	fmt.Fprintf(b, `><title>%s</title></%s>`, html.EscapeString(sh.title), element)
+	end := "/>"
+	if content != "" {
+		end = ">" + content + "</" + element + ">"
+	}
+	fmt.Fprintf(b, `<%s %s %s%s`, element, attributes, place, end)
 }
 
-// writeText writes a text, each of its lines around its point, or from there on.
-func (sh *Shape) writeText(b *bytes.Buffer, attributes string) {
-	if sh.radius < 0 { // it begins at its point
-		attributes = strings.Replace(attributes, `class="`, `class="left `, 1)
+// lines is the text of a shape: if it has several lines, each is an element around its point, or from there on.
+func (sh *Shape) lines() string {
+	lines := strings.Split(html.EscapeString(sh.text), "\n")
+	if len(lines) == 1 {
+		return lines[0]
 	}
-	x, lines := Num(sh.points[0].X), strings.Split(html.EscapeString(sh.text), "\n")
-	fmt.Fprintf(b, `<text %s x="%s" y="%s" font-size="%s">`, attributes, x, Num(sh.points[0].Y), Num(sh.size))
 	step := -lineStep * float64(len(lines)-1) / 2 // from the middle to the first line
-	for _, line := range lines {
-		if len(lines) > 1 {
-			line = fmt.Sprintf(`<tspan x="%s" dy="%s">%s</tspan>`, x, Num(step*sh.size), line)
-		}
-		b.WriteString(line)
+	for i, line := range lines {
+		lines[i] = fmt.Sprintf(`<tspan x="%s" dy="%s">%s</tspan>`, Num(sh.points[0].X), Num(step*sh.size), line)
 		step = lineStep
 	}
-	b.WriteString("</text>")
+	return strings.Join(lines, "")
 }
 
 // PointList is the value of an attribute points.

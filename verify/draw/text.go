@@ -28,13 +28,16 @@ type TextOptions struct {
 func (s *Scene) Text(m Move, marked []Choice, o TextOptions) string {
 	b := s.Board
 	l := b.layOut(o)
-	g := newGrid(l.columns, l.lines, o.Colour)
-	putAt := func(at Point, text, style string) {
-		x, y := l.at(at, len(text))
-		g.put(x, y, len(text), text, style)
+	g := grid{make([][]string, l.lines), o.Colour}
+	for y := range g.cells {
+		g.cells[y] = slices.Repeat([]string{" "}, l.columns)
+	}
+	putAt := func(at Point, width int, text, style string) {
+		x, y := l.at(at, width)
+		g.put(x, y, width, text, style)
 	}
 	for _, label := range b.Labels {
-		putAt(label.At, label.Text, "2")
+		putAt(label.At, len(label.Text), label.Text, "2")
 	}
 	on := s.standing()
 	trail, target := "•", "◆" // what marks the way that a piece came, and a space that can be reached
@@ -51,12 +54,10 @@ func (s *Scene) Text(m Move, marked []Choice, o TextOptions) string {
 			text = cmp.Or(strings.Join(space.Names(), ""), text)
 		}
 		open := slices.IndexFunc(marked, func(c Choice) bool { return c.To == i })
-		way := slices.Index(m.Route, i)
 		switch {
 		case on[i] != nil:
 			if space.signed() { // the piece does not hide it
-				x, y := l.at(space.Sign, b.Cell)
-				g.put(x, y, b.Cell, text, style)
+				putAt(space.Sign, b.Cell, text, style)
 			}
 			text = s.crowd(on[i], width)
 			style = "1;" + ground(s.Players[s.Pieces[on[i][0]].Owner].Colour)
@@ -64,13 +65,14 @@ func (s *Scene) Text(m Move, marked []Choice, o TextOptions) string {
 			style = "7"
 		case open >= 0:
 			text, style = cmp.Or(marked[open].Sign, target), "7"
-		case way >= 0 && !o.Names && i != m.Route[len(m.Route)-1]:
+		case slices.Contains(m.Route, i) && !o.Names && i != m.Route[len(m.Route)-1]:
 			text, style = strings.Repeat(trail, b.Cell), "1"
 		}
 		g.put(l.places[i][0], l.places[i][1], width, text, style)
 	}
 	if b.Die != nil && m.Die > 0 {
-		putAt(*b.Die, "["+strconv.Itoa(m.Die)+"]", "1")
+		die := "[" + strconv.Itoa(m.Die) + "]"
+		putAt(*b.Die, len(die), die, "1")
 	}
 	return g.String()
 }
@@ -81,18 +83,10 @@ type grid struct {
 	colour bool
 }
 
-func newGrid(columns, lines int, colour bool) grid {
-	g := grid{make([][]string, lines), colour}
-	for i := range g.cells {
-		g.cells[i] = slices.Repeat([]string{" "}, columns)
-	}
-	return g
-}
-
 // put writes a text over the cells from x, y on. style is the parameters of an escape sequence.
 func (g grid) put(x, y, width int, text, style string) {
 	clear(g.cells[y][x : x+width])
-	g.cells[y][x] = pad(text, width)
+	g.cells[y][x] = text + strings.Repeat(" ", max(0, width-displaywidth.String(text)))
 	if g.colour && style != "" {
 		g.cells[y][x] = "\x1b[" + style + "m" + g.cells[y][x] + "\x1b[0m"
 	}
@@ -107,23 +101,16 @@ func (g grid) String() string {
 	return out.String()
 }
 
-// pad makes text as wide as a cell.
-func pad(text string, width int) string {
-	return text + strings.Repeat(" ", max(0, width-displaywidth.String(text)))
-}
-
 // codes are the words for empty spaces of some kinds.
 var codes = map[Kind]string{Again: "⚅ ", Centre: "◎ ", Nest: "· "}
 
 // code is the word for an empty space.
 func (s *Space) code(ascii bool) string {
-	switch {
-	case ascii:
+	sign := codes[s.Kind]
+	if ascii || sign == "" && s.Code != "o" {
 		return s.Code
-	case s.Code == "o" && codes[s.Kind] == "":
-		return "○ "
 	}
-	return cmp.Or(codes[s.Kind], s.Code)
+	return cmp.Or(sign, "○ ")
 }
 
 // standing lists the pieces on every space.
@@ -175,14 +162,12 @@ func (b *Board) layOut(o TextOptions) *layout {
 		}
 	}
 	strict := *l
-	strict.fit(b, o.Room)
-	if !o.Names || strict.columns <= o.Room[0] && strict.lines <= o.Room[1] {
-		return &strict
-	}
-	const aside, down = 6, 1
-	l.columns, l.lines = o.Room[0], o.Room[1]
-	if l.lines >= b.Lines[1] && l.columns >= b.Lines[0] && l.place(b, aside, down) {
-		return l
+	if strict.fit(b, o.Room); o.Names && (strict.columns > o.Room[0] || strict.lines > o.Room[1]) {
+		const aside, down = 6, 1
+		l.columns, l.lines = o.Room[0], o.Room[1]
+		if l.lines >= b.Lines[1] && l.columns >= b.Lines[0] && l.place(b, aside, down) {
+			return l
+		}
 	}
 	return &strict
 }
@@ -239,19 +224,20 @@ func (l *layout) place(b *Board, aside, down int) bool {
 		}
 	}
 	if down > 0 { // what is beside the pieces and between the spaces stays where it is
+		takeAt := func(p Point, wide int) {
+			x, y := l.at(p, wide)
+			take(x, y, wide)
+		}
 		for i := range b.Spaces {
 			if s := &b.Spaces[i]; s.signed() {
-				x, y := l.at(s.Sign, b.Cell)
-				take(x, y, b.Cell)
+				takeAt(s.Sign, b.Cell)
 			}
 		}
 		for _, label := range b.Labels {
-			x, y := l.at(label.At, len(label.Text))
-			take(x, y, len(label.Text))
+			takeAt(label.At, len(label.Text))
 		}
 		if b.Die != nil {
-			x, y := l.at(*b.Die, 3)
-			take(x, y, 3)
+			takeAt(*b.Die, 3)
 		}
 	}
 	l.places = make([][2]int, len(b.Spaces))
