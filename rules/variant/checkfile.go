@@ -54,27 +54,23 @@ var cited = []Standing{Stated, Derived, Conflicted}
 // rulebook faults the name of a rulebook that is not in the specification and that no
 // built-in variant names. Clauses are then looked up in the one that it probably means.
 func (w *walker) rulebook(v *Variant, n *yaml.Node) {
-	if n == nil || n.Kind != yaml.ScalarNode || n.Tag == "!!null" {
-		return // not given, or refused already
+	if n == nil || n.Kind != yaml.ScalarNode || n.Tag == "!!null" || slices.Contains(spec.Rulebooks(), n.Value) {
+		return // not given, refused already, or known
 	}
 	known := spec.Rulebooks()
-	if !slices.Contains(known, n.Value) {
-		for _, b := range w.lib.Variants("") { // a game from elsewhere brings rulebooks of its own
-			if !slices.Contains(known, b.Rulebook) {
-				known = append(known, b.Rulebook)
-			}
+	for _, b := range w.lib.Variants("") { // a game from elsewhere brings rulebooks of its own
+		if !slices.Contains(known, b.Rulebook) {
+			known = append(known, b.Rulebook)
 		}
 	}
-	if slices.Contains(known, n.Value) {
-		return
-	}
-	near := nearest.Name(n.Value, known)
-	if near == "" {
+	switch near := nearest.Name(n.Value, known); {
+	case slices.Contains(known, n.Value):
+	case near == "":
 		w.fail(n, "unknown rulebook %q: the rulebooks are %s", n.Value, AndList(known))
-		return
+	default:
+		w.fail(n, "unknown rulebook %q%s", n.Value, suggest(near))
+		v.Rulebook = near
 	}
-	w.fail(n, "unknown rulebook %q%s", n.Value, suggest(near))
-	v.Rulebook = near
 }
 
 // clause faults a citation that is no clause of the rulebook. It knows no clause of a rulebook that

@@ -18,8 +18,7 @@ type Difference struct {
 
 // Diff lists the differences of two variants: the game, the board, rule points, and the
 // names of colours and categories.
-func Diff(a, b *Variant) []Difference {
-	var out []Difference
+func Diff(a, b *Variant) (out []Difference) {
 	differ := func(about, inA, inB, says string, args ...any) {
 		if inA != inB {
 			out = append(out, Difference{about, inA, inB, fmt.Sprintf(says, args...)})
@@ -120,8 +119,7 @@ const BoardPoint = "board"
 
 // Parted lists the rule points, and BoardPoint, in which two variants of one family
 // would judge differently.
-func Parted(a, b *Variant) []string {
-	var points []string
+func Parted(a, b *Variant) (points []string) {
 	for _, d := range Diff(a, b) {
 		about, _, _ := strings.Cut(d.About, " ")
 		switch about {

@@ -30,6 +30,8 @@ const (
 	maxFaults  = 20      // faults reported in one run
 	maxName    = 100     // bytes of a variant's name
 	maxMessage = 400     // bytes of one fault's message
+	maxPath    = 4096    // bytes of the path of a file
+	MaxName    = 200     // bytes of a name that are quoted in a message
 )
 
 // Error is one fault of a variant file.
@@ -54,25 +56,13 @@ func (e Error) Error() string {
 type Errors []Error
 
 func (e Errors) Error() string {
-	lines := make([]string, min(len(e), maxFaults))
-	for i := range lines {
-		lines[i] = e[i].Error()
-	}
-	return strings.Join(lines, "\n")
+	return strings.Join(each(e[:min(len(e), maxFaults)], Error.Error), "\n")
 }
 
 // ErrUnknown is wrapped by the error for a name that is neither built in nor a file.
 var ErrUnknown = errors.New("unknown variant")
 
-// MaxName is how many bytes of a name are quoted in a message, and maxPath how long the path of a file may be.
-const (
-	MaxName = 200
-	maxPath = 4096
-)
-
-func fault(o Origin, format string, args ...any) error {
-	return Errors{Fault(o, format, args...)}
-}
+func fault(o Origin, format string, args ...any) error { return Errors{Fault(o, format, args...)} }
 
 // Fault words a fault; o is the place to blame. A message that quotes too much of a file is cut.
 func Fault(o Origin, format string, args ...any) Error {
@@ -101,6 +91,7 @@ func suggest(word string) string {
 // Library finds variants: the built-in ones of its families, and files.
 type Library struct {
 	families []*Family
+	games    []Game   // of all families
 	builtin  []string // what Builtin lists
 	opened   func() []*Variant
 }
@@ -114,6 +105,10 @@ func NewLibrary(families ...*Family) *Library {
 	l := &Library{families: families}
 	for _, f := range families {
 		l.builtin = append(l.builtin, f.builtin()...)
+		for _, game := range f.Games {
+			game.family = f
+			l.games = append(l.games, game)
+		}
 	}
 	l.opened = sync.OnceValue(func() []*Variant {
 		return each(l.builtin, func(name string) *Variant {
@@ -139,33 +134,20 @@ func (l *Library) Variants(game string) []*Variant {
 func (l *Library) IsBuiltin(name string) bool { return slices.Contains(l.builtin, name) }
 
 // Games lists the names that a Game tag may give.
-func (l *Library) Games() []string { return l.ofGames(func(g Game) string { return g.Name }) }
+func (l *Library) Games() []string { return each(l.games, func(g Game) string { return g.Name }) }
 
 // Titles lists what people call the games.
-func (l *Library) Titles() []string { return l.ofGames(func(g Game) string { return g.Title }) }
-
-func (l *Library) ofGames(text func(Game) string) (texts []string) {
-	for _, f := range l.families {
-		texts = append(texts, each(f.Games, text)...)
-	}
-	return texts
-}
+func (l *Library) Titles() []string { return each(l.games, func(g Game) string { return g.Title }) }
 
 // Default returns the name of a game's default variant, or "" if there is no such game.
-func (l *Library) Default(game string) string {
-	if f := l.family(game); f != nil {
-		return f.game(game).Default
-	}
-	return ""
-}
+func (l *Library) Default(game string) string { return l.game(game).Default }
 
-// family is the family of a game, or nil if there is no such game.
-func (l *Library) family(game string) *Family {
-	i := slices.IndexFunc(l.families, func(f *Family) bool { return f.game(game) != nil })
-	if i < 0 {
-		return nil
+// game returns the game of that name, or the zero Game if there is none.
+func (l *Library) game(name string) Game {
+	if i := slices.IndexFunc(l.games, func(g Game) bool { return g.Name == name }); i >= 0 {
+		return l.games[i]
 	}
-	return l.families[i]
+	return Game{}
 }
 
 // Open resolves a variant by the name of a built-in one, or by the path of a file; a
@@ -193,31 +175,37 @@ func (l *Library) Parse(path string, text []byte) (*Variant, error) {
 
 // CheckText is Check of the text of a file, as if it had been read from the given path.
 func (l *Library) CheckText(path string, text []byte, playable func(*Variant) error) (*Variant, error) {
-	return l.load(file{path: path, dir: filepath.Dir(path), text: text}, playable)
+	return l.load(file{path: path, text: text}, playable)
 }
 
 // load resolves a file. playable is that of Check, or nil.
 func (l *Library) load(f file, playable func(*Variant) error) (*Variant, error) {
-	r := &resolver{lib: l, asked: playable != nil}
-	v := r.resolve(f)
-	w := walker{resolver: r, path: f.path, errs: r.found}
-	if r.whole {
-		w.taken(v, f)
+	w := (&resolver{lib: l, asked: playable != nil}).resolve(f)
+	w.errs = w.found // also those of what it extends
+	if w.whole {
+		w.taken(w.made, f)
 		if playable != nil {
-			w.consistent(v, playable)
+			w.consistent(w.made, playable)
 		}
 	}
 	if len(w.errs) > 0 {
 		return nil, w.errs
 	}
-	return v, nil
+	return w.made, nil
 }
 
 // file is a variant file's text and where it was found.
 type file struct {
-	path, dir string
-	builtin   bool
-	text      []byte
+	path    string
+	text    []byte
+	builtin bool
+}
+
+// place returns the line and column of an offset, in characters as the YAML decoder counts them.
+func (f file) place(offset int) Origin {
+	before := f.text[:offset]
+	line := bytes.LastIndexByte(before, '\n') + 1
+	return Origin{File: f.path, Line: bytes.Count(before, []byte{'\n'}) + 1, Column: utf8.RuneCount(before[line:]) + 1}
 }
 
 // resolver reads a file and all that it extends.
@@ -226,10 +214,6 @@ type resolver struct {
 	asked bool     // for Check: a file without a name is read too, and a built-in one is checked again
 	chain []string // paths on the way, to find cycles
 	found Errors   // what is wrong, file by file, the parents first
-
-	// About the file resolved last, which is the one asked for:
-	whole     bool      // it has a value for everything, if not always its own
-	inherited []Setting // the values of what it extends; nil if it extends nothing
 }
 
 // find reads the file of a built-in name or a path. The error says what is wrong with the
@@ -254,7 +238,7 @@ func (l *Library) find(name, dir string) (file, error) {
 		}
 	}
 	text, err := readRegular(path)
-	return file{path: path, dir: filepath.Dir(path), text: text}, err
+	return file{path: path, text: text}, err
 }
 
 // near returns the variant that an unknown name probably means: the default of the game of
@@ -274,10 +258,7 @@ func (l *Library) near(name, dir string) string {
 func readRegular(path string) ([]byte, error) {
 	info, err := os.Stat(path)
 	if err != nil {
-		var pathErr *fs.PathError
-		if errors.As(err, &pathErr) {
-			err = pathErr.Err
-		}
+		err = errors.Unwrap(err) // without the path
 		if errors.Is(err, fs.ErrNotExist) {
 			err = errors.New("no such file or directory") // whatever the system calls it
 		}
@@ -318,21 +299,12 @@ func admit(text []byte) (at int, err error) {
 			return i, fmt.Errorf("more than %d entries: too many for a variant file", maxEntries)
 		}
 	}
-	for at < len(text) {
-		r, size := utf8.DecodeRune(text[at:])
-		if r == utf8.RuneError && size == 1 {
+	for at, r := range string(text) {
+		if r == utf8.RuneError && !bytes.HasPrefix(text[at:], []byte(string(r))) {
 			return at, errors.New("not UTF-8: a variant file is UTF-8 text")
 		}
-		at += size
 	}
 	return 0, nil
-}
-
-// place returns the line and column of an offset, in characters as the YAML decoder counts them.
-func place(path string, text []byte, offset int) Origin {
-	before := text[:offset]
-	line := bytes.LastIndexByte(before, '\n') + 1
-	return Origin{File: path, Line: bytes.Count(before, []byte{'\n'}) + 1, Column: utf8.RuneCount(before[line:]) + 1}
 }
 
 var topKeys = []string{"variant", "title", "game", "extends", "rulebook", "categories", "colours", "board", "rules"}
@@ -343,13 +315,13 @@ func (w *walker) read(f file) *yaml.Node {
 		return root.(*yaml.Node)
 	}
 	if at, err := admit(f.text); err != nil {
-		w.failAt(place(f.path, f.text, at), "%s", err)
+		w.failAt(f.place(at), "%s", err)
 		return nil
 	}
 	var doc, second yaml.Node
 	dec := yaml.NewDecoder(bytes.NewReader(f.text))
 	if err := decode(dec, &doc); errors.Is(err, io.EOF) {
-		w.failAt(place(f.path, f.text, 0), "empty: a variant file begins with variant: NAME")
+		w.failAt(f.place(0), "empty: a variant file begins with variant: NAME")
 		return nil
 	} else if err != nil {
 		w.notYAML(f, err)
@@ -366,8 +338,8 @@ func (w *walker) read(f file) *yaml.Node {
 	// A log may name any file, so nothing is quoted from a file that is not a variant.
 	named := slices.ContainsFunc(keysOf(root), func(key *yaml.Node) bool { return key.Value == "variant" })
 	if root.Kind != yaml.MappingNode || !w.asked && !named {
-		if at := oddSpace(f.text); root.Kind == yaml.ScalarNode && at >= 0 {
-			w.failAt(place(f.path, f.text, at), "%s", aboutSpace(f.text[at:]))
+		if at, about := oddSpace(f.text); root.Kind == yaml.ScalarNode && at >= 0 {
+			w.failAt(f.place(at), "%s", about)
 		} else {
 			w.fail(root, "a variant file is a mapping that begins with variant: NAME")
 		}
@@ -407,7 +379,7 @@ var unquotedColon = regexp.MustCompile(`^([ -]*[^ :"'\[{#][^:]*: +)([^ "'\[{#][^
 // common slips it says what to do instead.
 func (w *walker) notYAML(f file, err error) {
 	message := strings.TrimPrefix(err.Error(), "yaml: ")
-	o := place(f.path, f.text, 0)
+	o := f.place(0)
 	if _, err := fmt.Sscanf(message, "line %d:", &o.Line); err == nil {
 		if _, message, _ = strings.Cut(message, ": "); parserFault.MatchString(message) {
 			o.Line++
@@ -415,7 +387,7 @@ func (w *walker) notYAML(f file, err error) {
 	}
 	if m := unknownAnchor.FindStringSubmatch(message); m != nil {
 		if at := bytes.Index(f.text, []byte("*"+m[1])); at >= 0 {
-			o = place(f.path, f.text, at)
+			o = f.place(at)
 		}
 	}
 	number := 0
@@ -425,8 +397,8 @@ func (w *walker) notYAML(f file, err error) {
 		if tab := bytes.IndexByte(line[:indent], '\t'); tab >= 0 {
 			w.failAt(Origin{f.path, number, tab + 1}, "a tab: indent with blanks")
 		}
-		if at := oddSpace(line); at >= 0 && number <= o.Line {
-			w.failAt(Origin{f.path, number, utf8.RuneCount(line[:at]) + 1}, "%s", aboutSpace(line[at:]))
+		if at, about := oddSpace(line); at >= 0 && number <= o.Line {
+			w.failAt(Origin{f.path, number, utf8.RuneCount(line[:at]) + 1}, "%s", about)
 		}
 		if m := unquotedColon.FindSubmatch(bytes.TrimSpace(line)); m != nil && number == o.Line && strings.HasPrefix(message, "mapping values") {
 			at := bytes.Index(line, m[2])
@@ -438,28 +410,26 @@ func (w *walker) notYAML(f file, err error) {
 	}
 }
 
-// oddSpace returns the offset of the first Unicode space other than those of ASCII, or -1.
-func oddSpace(text []byte) int {
-	return bytes.IndexFunc(text, func(r rune) bool { return r > unicode.MaxASCII && unicode.IsSpace(r) || r == '\u200b' })
-}
-
-// aboutSpace says what to do about the odd space that text begins with.
-func aboutSpace(text []byte) string {
-	r, _ := utf8.DecodeRune(text)
-	if r == '\u00a0' || r == '\u202f' {
-		return fmt.Sprintf("a no-break space (%U): type a plain blank", r)
+// oddSpace returns the offset of the first Unicode space other than those of ASCII, or -1, and what to do about it.
+func oddSpace(text []byte) (at int, about string) {
+	for at, r := range string(text) {
+		if r == '\u00a0' || r == '\u202f' {
+			return at, fmt.Sprintf("a no-break space (%U): type a plain blank", r)
+		}
+		if r > unicode.MaxASCII && unicode.IsSpace(r) || r == '\u200b' {
+			return at, fmt.Sprintf("not a plain blank (%U): type one", r)
+		}
 	}
-	return fmt.Sprintf("not a plain blank (%U): type one", r)
+	return -1, ""
 }
 
-// resolve joins a file with everything it extends. The variant may be used if r.found is
-// empty; else it holds what could be made of the files, and may be nil.
-func (r *resolver) resolve(f file) *Variant {
+// resolve joins a file with everything it extends. The variant may be used if r.found is empty.
+func (r *resolver) resolve(f file) *walker {
 	r.chain = append(r.chain, f.path)
-	w := walker{resolver: r, path: f.path, checked: r.asked || !f.builtin, seen: map[string]bool{}}
-	v := w.join(f)
+	w := &walker{resolver: r, path: f.path, checked: r.asked || !f.builtin, seen: map[string]bool{}}
+	w.made = w.join(f)
 	r.found = append(r.found, w.faults()...)
-	return v
+	return w
 }
 
 // join joins a file with what it extends.
@@ -471,16 +441,12 @@ func (w *walker) join(f file) *Variant {
 	keys := w.mapping(root, "a variant file", "key")
 	v := &Variant{Board: map[string]Piece{}}
 	extends, extended := keys["extends"]
-	whole, inherited := true, []Setting(nil)
-	if extended {
-		parent := w.parent(f, extends.value)
-		whole = parent != nil && len(w.found) == 0
-		if parent != nil {
-			*v = *parent
-			v.Parents = append([]string{parent.Name}, parent.Parents...)
-			v.Settings = slices.Clone(parent.Settings)
-			inherited = parent.Settings
-		}
+	w.whole = !extended
+	if parent := w.parent(f, extends.value); parent != nil {
+		*v = *parent
+		v.Parents = append([]string{parent.Name}, parent.Parents...)
+		v.Settings = slices.Clone(parent.Settings)
+		w.whole, w.inherited = len(w.found) == 0, parent.Settings
 	}
 	w.name(v, root, keys["variant"].value)
 	w.optional(keys["title"], "title", &v.Title)
@@ -488,7 +454,7 @@ func (w *walker) join(f file) *Variant {
 	if w.checked {
 		w.rulebook(v, keys["rulebook"].value)
 	}
-	whole = w.game(v, root, keys) && whole
+	w.game(v, root, keys)
 	w.known(v, keys, "key", topKeys)
 	v.Named = map[string]Origin{}
 	v.Categories = w.words(v, keys["categories"], "categories", v.Categories)
@@ -499,19 +465,19 @@ func (w *walker) join(f file) *Variant {
 		}
 		faults := len(w.errs)
 		w.board(keys["board"], v)
-		whole = whole && len(w.errs) == faults
+		w.whole = w.whole && len(w.errs) == faults
 		w.rules(keys["rules"], v)
 		if !extended {
-			whole = w.complete(keys, v) && whole
+			w.complete(keys, v)
 		}
 	} else {
+		w.whole = false
 		for _, name := range []string{"board", "rules"} {
 			if e, given := keys[name]; given {
 				w.mapping(e.value, name, "key")
 			}
 		}
 	}
-	w.whole, w.inherited = whole && v.Family != nil, inherited
 	v.Title = cmp.Or(v.Title, v.Name)
 	if v.Family != nil && len(w.found)+len(w.errs) == 0 {
 		v.Fingerprint = v.fingerprint()
@@ -520,21 +486,25 @@ func (w *walker) join(f file) *Variant {
 }
 
 // parent resolves what a file extends, or, where that is not known, what it probably means.
-// A parent that cannot be had is the fault of the line that asks for it.
+// A parent that cannot be had is the fault of the line that asks for it. A file that extends
+// nothing has no parent.
 func (w *walker) parent(child file, extends *yaml.Node) *Variant {
+	if extends == nil {
+		return nil
+	}
 	name, ok := w.scalar(extends, "extends")
 	if !ok {
 		return nil
 	}
-	f, err := w.lib.find(name, child.dir)
+	f, err := w.lib.find(name, filepath.Dir(child.path))
 	if errors.Is(err, ErrUnknown) {
-		near := w.lib.near(name, child.dir)
+		near := w.lib.near(name, filepath.Dir(child.path))
 		if near == "" {
 			w.fail(extends, "extends an %s: it takes the path of a file, such as ./%s.yaml, or %s", err, cmp.Or(name, "NAME"), OrList(w.lib.builtin))
 			return nil
 		}
 		w.fail(extends, "extends an %s", err)
-		f, err = w.lib.find(near, child.dir)
+		f, err = w.lib.find(near, filepath.Dir(child.path))
 		if err != nil {
 			return nil
 		}
@@ -549,7 +519,7 @@ func (w *walker) parent(child file, extends *yaml.Node) *Variant {
 	case len(w.chain) == maxChain:
 		w.fail(extends, "more than %d variants extend one another", maxChain)
 	default:
-		return w.resolve(f)
+		return w.resolve(f).made
 	}
 	return nil
 }

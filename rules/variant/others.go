@@ -9,22 +9,17 @@ import (
 // word; a number, or either end or both ends of a range, one more and one less (beside a
 // word, the two least numbers); a list with one member more or less. A log is judged by them
 // to see whether the value matters to it. Not all of them can be played.
-func (v *Variant) Others(point string) []*Variant {
+func (v *Variant) Others(point string) (out []*Variant) {
 	i := v.Family.point(point)
 	p, now := &v.Family.Points[i], v.Settings[i].Value
-	var values []Value
-	for _, word := range p.Choices() {
-		values = append(values, Value{Word: word})
-	}
+	values := p.words()
 	switch p.Kind {
 	case Number:
-		near := []int{now.Lo - 1, now.Lo + 1}
+		less, more := now.Lo-1, now.Lo+1
 		if now.Word != "" {
-			near = []int{p.Min, p.Min + 1}
+			less, more = p.Min, p.Min+1
 		}
-		for _, n := range near {
-			values = append(values, Value{Lo: n, Hi: n})
-		}
+		values = append(values, Value{Lo: less, Hi: less}, Value{Lo: more, Hi: more})
 	case Range:
 		for _, d := range [][2]int{{-1, 0}, {1, 0}, {0, -1}, {0, 1}, {-1, -1}, {1, 1}} {
 			values = append(values, Value{Lo: now.Lo + d[0], Hi: now.Hi + d[1]})
@@ -38,7 +33,6 @@ func (v *Variant) Others(point string) []*Variant {
 			values = append(values, Value{Names: toggled(now.Names, code)})
 		}
 	}
-	var out []*Variant
 	for _, value := range values {
 		// Set refuses what is out of the point's bounds.
 		other, err := v.Set(point, value.String())

@@ -81,7 +81,7 @@ const Every = "*"
 // highest number, no face of the die and all faces, all names. Values between two of them
 // never allow what both forbid. Ranges have no extremes.
 func (p *Point) Extremes() []Value {
-	values := each(p.Choices(), func(word string) Value { return Value{Word: word} })
+	values := p.words()
 	switch p.Kind {
 	case Number:
 		values = append(values, Value{Lo: p.Min, Hi: p.Min}, Value{Lo: p.Max, Hi: p.Max})

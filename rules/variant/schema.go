@@ -34,12 +34,8 @@ type object = map[string]any
 // familySchema is the schema of a file of one family: a file is of a family by its game, or
 // by the built-in variant that it extends.
 func (l *Library) familySchema(f *Family) object {
-	others := []string{}
-	for _, other := range l.families {
-		if other != f {
-			others = append(others, other.builtin()...)
-		}
-	}
+	own := f.builtin()
+	others := slices.DeleteFunc(l.Builtin(), func(name string) bool { return slices.Contains(own, name) })
 	points := object{}
 	for _, p := range f.Points {
 		points[p.Name] = p.schema()
@@ -61,9 +57,6 @@ func (p Point) schema() object {
 	if p.Choices() != nil {
 		values = append(values, object{"enum": p.Choices()})
 	}
-	list := func(items object) object {
-		return object{"type": "array", "items": items, "uniqueItems": true}
-	}
 	number := object{"type": "integer", "minimum": p.Min, "maximum": p.Max}
 	switch p.Kind {
 	case Number:
@@ -71,17 +64,15 @@ func (p Point) schema() object {
 	case Range:
 		values = append(values, number, object{"$ref": "#/$defs/range"})
 	case Faces:
-		values = append(values, list(number))
+		values = append(values, object{"type": "array", "items": number, "uniqueItems": true})
 	case Names:
-		names := list(object{"type": "string"})
-		names["minItems"] = 1
-		values = append(values, names)
+		code := object{"type": "string"}
+		values = append(values, object{"type": "array", "items": code, "uniqueItems": true, "minItems": 1})
 	}
-	value := object{"anyOf": values}
 	long := object{
 		"type": "object", "required": []string{"is"}, "additionalProperties": false,
 		"properties": object{
-			"is":       value,
+			"is":       object{"anyOf": values},
 			"standing": object{"enum": slices.Clone(standings)},
 			"cites":    object{"type": "array", "items": object{"type": "string"}, "description": "clauses of the rulebook"},
 			"note":     object{"$ref": "#/$defs/word"},
@@ -91,10 +82,7 @@ func (p Point) schema() object {
 	if p.Off != "" {
 		description += fmt.Sprintf(" (%s is off, and need not be given)", p.Off)
 	}
-	return object{
-		"description": description,
-		"anyOf":       append(slices.Clone(values), long),
-	}
+	return object{"description": description, "anyOf": append(slices.Clone(values), long)}
 }
 
 func (p Part) schema() object {

@@ -18,13 +18,8 @@ func (p Point) parseText(text string) (Value, error) {
 	trimmed := strings.TrimSpace(text)
 	if p.Kind == Faces || p.Kind == Names && !slices.Contains(p.Choices(), trimmed) {
 		inner := strings.TrimSuffix(strings.TrimPrefix(trimmed, "["), "]")
-		var words []string
-		for word := range strings.SplitSeq(inner, ",") {
-			if word = strings.TrimSpace(word); word != "" {
-				words = append(words, word)
-			}
-		}
-		return p.parseList(words)
+		words := each(strings.Split(inner, ","), strings.TrimSpace)
+		return p.parseList(slices.DeleteFunc(words, func(word string) bool { return word == "" }))
 	}
 	return p.parseWord(trimmed)
 }
@@ -104,18 +99,19 @@ func (p Point) parseWord(word string) (Value, error) {
 var aliases = map[string]string{"true": "yes", "on": "yes", "y": "yes", "false": "no", "off": "no", "n": "no"}
 
 func (p Point) parseList(words []string) (Value, error) {
-	var v Value
-	if p.Kind == Faces {
-		v.Faces = []int{}
-	}
-	for _, word := range words {
-		if p.Kind == Names {
-			if slices.Contains(v.Names, word) {
+	if p.Kind == Names {
+		for i, word := range words {
+			if slices.Contains(words[:i], word) {
 				return Value{}, fmt.Errorf("%s lists %q twice", p.Name, word)
 			}
-			v.Names = append(v.Names, word)
-			continue
 		}
+		if len(words) == 0 {
+			return Value{}, fmt.Errorf("%s takes %s", p.Name, p.Takes())
+		}
+		return Value{Names: slices.Sorted(slices.Values(words))}, nil
+	}
+	v := Value{Faces: []int{}}
+	for _, word := range words {
 		n, err := strconv.Atoi(word)
 		if err != nil || n < p.Min || n > p.Max {
 			return Value{}, fmt.Errorf("%s takes %s, not %q", p.Name, p.Takes(), word)
@@ -125,18 +121,14 @@ func (p Point) parseList(words []string) (Value, error) {
 		}
 		v.Faces = append(v.Faces, n)
 	}
-	if p.Kind == Names && len(v.Names) == 0 {
-		return Value{}, fmt.Errorf("%s takes %s", p.Name, p.Takes())
-	}
 	slices.Sort(v.Faces)
-	slices.Sort(v.Names)
 	return v, nil
 }
 
 // Takes says in words what values the point has: "exact or at-least", "a number from 1
 // to 6".
 func (p Point) Takes() string {
-	words := slices.Clone(p.Choices())
+	words := p.Choices()
 	switch p.Kind {
 	case Number:
 		words = append(words, fmt.Sprintf("a number from %d to %d", p.Min, p.Max))

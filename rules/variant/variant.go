@@ -42,6 +42,8 @@ type Game struct {
 	Name    string
 	Title   string // what people call it
 	Default string // the variant of a log without a Variant tag
+
+	family *Family // in a Library
 }
 
 // Kind is the type of a rule point's value.
@@ -95,6 +97,11 @@ func (p *Point) Choices() (words []string) {
 		}
 	}
 	return words
+}
+
+// words lists the values that are words.
+func (p *Point) words() []Value {
+	return each(p.Choices(), func(word string) Value { return Value{Word: word} })
 }
 
 // Meaning returns what a value means.
@@ -252,11 +259,10 @@ func (v *Variant) Has(point string) bool { return v.Family.point(point) >= 0 }
 
 // Faults returns what is wrong with a variant that its engine accepts; nil, or Errors.
 func (v *Variant) Faults() error {
-	if v.Family.Faults == nil {
-		return nil
-	}
-	if faults := v.Family.Faults(v); len(faults) > 0 {
-		return Errors(faults)
+	if find := v.Family.Faults; find != nil {
+		if faults := find(v); len(faults) > 0 {
+			return Errors(faults)
+		}
 	}
 	return nil
 }
@@ -267,9 +273,7 @@ func (v *Variant) Errorf(point, format string, args ...any) error {
 }
 
 // Errorf makes a load error that blames the place that gave the piece.
-func (p Piece) Errorf(format string, args ...any) error {
-	return fault(p.Origin, format, args...)
-}
+func (p Piece) Errorf(format string, args ...any) error { return fault(p.Origin, format, args...) }
 
 // CutSetting cuts rule-point=value, as it is written after --set, in two.
 func CutSetting(text string) (point, value string, err error) {
@@ -364,14 +368,13 @@ func (f *Family) builtin() []string {
 func (f *Family) blank() []Setting {
 	settings := make([]Setting, len(f.Points))
 	for i, p := range f.Points {
-		if p.Off == "" {
-			continue
+		if p.Off != "" {
+			off, err := p.parseText(p.Off)
+			if err != nil || off.String() != p.Off {
+				panic("variant: " + p.Name + " has no value " + p.Off + " to be off")
+			}
+			settings[i] = Setting{Value: off, Standing: House, Origin: OffByDefault}
 		}
-		off, err := p.parseText(p.Off)
-		if err != nil || off.String() != p.Off {
-			panic("variant: " + p.Name + " has no value " + p.Off + " to be off")
-		}
-		settings[i] = Setting{Value: off, Standing: House, Origin: OffByDefault}
 	}
 	return settings
 }
@@ -385,13 +388,4 @@ func each[T, U any](list []T, of func(T) U) []U {
 		all[i] = of(member)
 	}
 	return all
-}
-
-func (f *Family) game(name string) *Game {
-	for i := range f.Games {
-		if f.Games[i].Name == name {
-			return &f.Games[i]
-		}
-	}
-	return nil
 }

@@ -21,18 +21,17 @@ type walker struct {
 	checked bool            // look up citations: those of built-in files are tested
 	errs    Errors          // of this file
 	seen    map[string]bool // every key of the file, and what a misspelt one probably means
+
+	made      *Variant  // what could be made of the file and what it extends; may be nil
+	whole     bool      // it has a value for everything, if not always its own
+	inherited []Setting // the values of what it extends; nil if it extends nothing
 }
 
-func (w *walker) origin(n *yaml.Node) Origin {
-	if n == nil {
-		return Origin{File: w.path}
-	}
-	return Origin{File: w.path, Line: n.Line, Column: n.Column}
-}
+func (w *walker) origin(n *yaml.Node) Origin { return Origin{w.path, n.Line, n.Column} }
 
 func (w *walker) fail(n *yaml.Node, format string, args ...any) {
-	if at := oddSpace([]byte(n.Value)); at >= 0 { // quoted in a message it would look like a blank
-		format, args = "%s", []any{aboutSpace([]byte(n.Value[at:]))}
+	if at, about := oddSpace([]byte(n.Value)); at >= 0 { // quoted in a message it would look like a blank
+		format, args = "%s", []any{about}
 	}
 	w.failAt(w.origin(n), format, args...)
 }
@@ -116,35 +115,31 @@ func (w *walker) known(v *Variant, entries map[string]entry, what string, known 
 		delete(entries, name)
 		near := nearest.Word(name, known)
 		w.seen[near] = true
-		about := suggest(near)
-		if belongs := w.belongs(v, name); belongs != "" {
-			about = ": " + belongs
-		}
-		w.fail(e.key, "unknown %s %q%s", what, name, about)
+		w.fail(e.key, "unknown %s %q%s", what, name, cmp.Or(w.belongs(v, name), suggest(near)))
 	}
 }
 
-// belongs says where a misplaced key belongs; "" for a key that belongs nowhere.
+// belongs says where a misplaced key belongs, as the end of a message; "" for a key that belongs nowhere.
 func (w *walker) belongs(v *Variant, key string) string {
 	var other *Family // that knows the rule point, where v's does not
 	for _, f := range w.lib.families {
 		switch {
 		case f.point(key) < 0:
 		case v.Family == nil || f == v.Family:
-			return "it is a rule point, and stands under rules:"
+			return ": it is a rule point, and stands under rules:"
 		default:
 			other = f
 		}
 	}
 	switch {
 	case other != nil:
-		return fmt.Sprintf("it is a rule point of %s, and this is a variant of %s", other.Games[0].Name, v.Game)
+		return fmt.Sprintf(": it is a rule point of %s, and this is a variant of %s", other.Games[0].Name, v.Game)
 	case slices.Contains(topKeys, key):
-		return "it is a key of the whole file, and stands at the beginning of a line"
+		return ": it is a key of the whole file, and stands at the beginning of a line"
 	case v.Family != nil && slices.Contains(partNames(v.Family.Board), key):
-		return "it is a part of the board, and stands under board:"
+		return ": it is a part of the board, and stands under board:"
 	case slices.Contains(longKeys, key):
-		return "it stands under the rule point that it is about, further in"
+		return ": it stands under the rule point that it is about, further in"
 	}
 	return ""
 }
@@ -185,25 +180,24 @@ func (w *walker) name(v *Variant, root, n *yaml.Node) {
 	case !ok:
 	case name == "" || strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }):
 		w.fail(n, "a name is one line of printable characters")
-		name = ""
 	case len(name) > maxName:
 		w.fail(n, "a name of %d bytes: it may have up to %d", len(name), maxName)
-		name = ""
-	case w.checked && strings.ContainsAny(name, notInNames):
-		w.fail(n, "a name is one word, such as %q", strings.Join(strings.FieldsFunc(name, func(r rune) bool {
-			return strings.ContainsRune(notInNames, r)
-		}), "-"))
+	default:
+		v.Name = name
+		words := strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune(notInNames, r) })
+		if w.checked && strings.ContainsAny(name, notInNames) {
+			w.fail(n, "a name is one word, such as %q", strings.Join(words, "-"))
+		}
 	}
-	v.Name = name
 }
 
 // notInNames are characters that make a name look like several words, like a path, or like
 // a name with its fingerprint.
 const notInNames = ` ,;/\@"`
 
-// game settles the game, and with it the family, of the variant, and reports whether the
-// file gives it. If not, the likely family is taken, to find what else is wrong.
-func (w *walker) game(v *Variant, root *yaml.Node, keys map[string]entry) bool {
+// game settles the game, and with it the family, of the variant. If the file does not give it,
+// the likely family is taken, to find what else is wrong.
+func (w *walker) game(v *Variant, root *yaml.Node, keys map[string]entry) {
 	inherited := v.Family != nil
 	n := keys["game"].value
 	if n == nil {
@@ -212,38 +206,34 @@ func (w *walker) game(v *Variant, root *yaml.Node, keys map[string]entry) bool {
 			w.fail(at, "no extends: NAME, the variant to start from, and no game: NAME (the games are %s)", AndList(w.lib.Games()))
 		}
 	} else if name, ok := w.scalar(n, "game"); ok && !(inherited && name == v.Game) {
-		family := w.lib.family(name)
-		switch {
-		case family == nil && nearest.Name(name, w.lib.Games()) == "":
+		switch family, near := w.lib.game(name).family, nearest.Name(name, w.lib.Games()); {
+		case family == nil && near == "":
 			w.fail(n, "unknown game %q: the games are %s", name, AndList(w.lib.Games()))
 		case family == nil:
-			w.fail(n, "unknown game %q%s", name, suggest(nearest.Name(name, w.lib.Games())))
+			w.fail(n, "unknown game %q%s", name, suggest(near))
 		case inherited:
 			w.fail(n, "a variant of %s cannot extend %s, a variant of %s", name, v.Parents[0], v.Game)
 		default:
 			v.Game, v.Family = name, family
 		}
 	}
-	if v.Family != nil {
-		return true
+	if v.Family == nil {
+		w.whole, v.Family = false, w.likely(keys)
+		if v.Family != nil {
+			v.Game = v.Family.Games[0].Name
+		}
 	}
-	if v.Family = w.likely(keys); v.Family != nil {
-		v.Game = v.Family.Games[0].Name
-	}
-	return false
 }
 
 // likely returns the family that knows most of the rule points and board parts of a file,
 // or nil if no family knows any.
 func (w *walker) likely(keys map[string]entry) (likely *Family) {
-	most := 0
+	most, given := 0, append(keysOf(keys["rules"].value), keysOf(keys["board"].value)...)
 	for _, f := range w.lib.families {
 		known, n := append(f.pointNames(), partNames(f.Board)...), 0
-		for _, key := range []string{"rules", "board"} {
-			for _, k := range keysOf(keys[key].value) {
-				if slices.Contains(known, k.Value) {
-					n++
-				}
+		for _, key := range given {
+			if slices.Contains(known, key.Value) {
+				n++
 			}
 		}
 		if n > most {
@@ -258,10 +248,8 @@ func (w *walker) words(v *Variant, e entry, of string, inherited map[string]stri
 	if e.value == nil {
 		return inherited
 	}
-	out := maps.Clone(inherited)
-	if out == nil {
-		out = map[string]string{}
-	}
+	out := map[string]string{}
+	maps.Copy(out, inherited)
 	for code, e := range w.mapping(e.value, of, "colour code") {
 		if !IsCode(code) {
 			w.fail(e.key, "%q is not a colour code: use two lower-case letters", code)
@@ -307,13 +295,9 @@ func (w *walker) piece(v *Variant, n *yaml.Node, part Part) Piece {
 	case PartWord:
 		p.Word = w.word(n, part.Name)
 	case PartWords:
-		for _, item := range w.items(n, part) {
-			p.Words = append(p.Words, w.word(item, part.Name))
-		}
+		p.Words = each(w.items(n, part), func(item *yaml.Node) string { return w.word(item, part.Name) })
 	case PartRows:
-		for _, item := range w.items(n, part) {
-			p.Rows = append(p.Rows, w.row(v, item, part))
-		}
+		p.Rows = each(w.items(n, part), func(item *yaml.Node) map[string]Piece { return w.row(v, item, part) })
 	}
 	return p
 }
@@ -376,8 +360,7 @@ func (w *walker) setting(v *Variant, n *yaml.Node, point *Point) (s Setting, ok 
 		}
 		if e := keys["cites"]; e.value != nil {
 			s.Cites = w.cites(v, e.value)
-		}
-		if w.checked && keys["cites"].value == nil && slices.Contains(cited, s.Standing) {
+		} else if w.checked && slices.Contains(cited, s.Standing) {
 			w.fail(keys["standing"].value, "%s: a %s value needs a clause: cites: [ID]", point.Name, s.Standing)
 		}
 		w.optional(keys["note"], "note", &s.Note)
@@ -390,10 +373,9 @@ func (w *walker) setting(v *Variant, n *yaml.Node, point *Point) (s Setting, ok 
 	value, err := point.parseNode(is)
 	if err != nil {
 		w.fail(is, "%s", err)
-		return s, false
 	}
 	s.Value = value
-	return s, true
+	return s, err == nil
 }
 
 // cites reads a list of clause ids.
@@ -412,16 +394,14 @@ func (w *walker) cites(v *Variant, n *yaml.Node) (ids []string) {
 	return ids
 }
 
-// complete faults the missing parts of a file that extends nothing, and reports whether the file is
-// complete. Misspelt and misplaced parts have their own faults already.
-func (w *walker) complete(keys map[string]entry, v *Variant) bool {
-	whole, missing := true, []string(nil)
+// complete faults the missing parts of a file that extends nothing. Misspelt and misplaced parts have
+// their own faults already.
+func (w *walker) complete(keys map[string]entry, v *Variant) {
+	var missing []string
 	look := func(what, name string, given bool) {
-		if !given {
-			whole = false
-			if !w.seen[name] || slices.Contains(topKeys, name) {
-				missing = append(missing, what+name)
-			}
+		w.whole = w.whole && given
+		if !given && (!w.seen[name] || slices.Contains(topKeys, name)) {
+			missing = append(missing, what+name)
 		}
 	}
 	for i, point := range v.Family.Points {
@@ -435,5 +415,4 @@ func (w *walker) complete(keys map[string]entry, v *Variant) bool {
 		w.fail(cmp.Or(keys["variant"].value, game), "without extends: NAME, such as %s, every rule point and board part must be given; missing: %s",
 			w.lib.Default(v.Game), strings.Join(missing, ", "))
 	}
-	return whole
 }
