@@ -220,13 +220,10 @@ func (e *Engine) after(s *State, seat uint8) uint8 {
 	return s.Next(seat, but)
 }
 
-// oneTurn reports whether two colours have one turn between them.
-func (e *Engine) oneTurn(a, b uint8) bool { return e.eitherColour && e.Allies(a, b) }
-
 // MayTake reports whether a seat may take the next turn.
 func (e *Engine) MayTake(s *State, seat uint8) bool {
 	due := s.Clock.Seat
-	return s.Clock.Phase != rules.Over && (seat == due || s.Takes(seat) && e.oneTurn(seat, due))
+	return s.Clock.Phase != rules.Over && (seat == due || s.Takes(seat) && e.eitherColour && e.Allies(seat, due))
 }
 
 // Take gives the turn to a seat under the given number, rightly or not.

@@ -58,30 +58,18 @@ var Reasons = [...]rules.ReasonInfo{
 	NoSuchCard:         {Code: "card-box", Rule: "card-numbers"},
 }
 
-// leads returns the spaces where a roll from a space may end, for a player with or without
-// enough wedges to win. It knows no bars.
-func (e *Engine) leads(from Space, die uint8, enough bool) Spaces {
-	b, passes := e.Board, e.pass[0]
-	if enough {
-		passes = e.pass[1]
-	}
+// leads returns the spaces where a roll from a space may end, for a player of a class. It knows no bars.
+func (e *Engine) leads(from Space, die, class uint8) Spaces {
+	b := e.Board
 	ends := b.reach[notThrough][from][die]
-	if passes {
-		past := &b.reach[e.exit()][from][die]
+	if e.pass[class] {
+		past := &b.reach[e.exit][from][die]
 		ends[0], ends[1] = ends[0]|past[0], ends[1]|past[1]
 	}
-	if enough && e.atLeast && b.distance(from) <= int(die) {
+	if class == 1 && e.atLeast && b.distance(from) <= int(die) {
 		ends.add(Hub)
 	}
 	return ends
-}
-
-// exit says by which spokes a move may leave the hub.
-func (e *Engine) exit() through {
-	if e.turning {
-		return anySpoke
-	}
-	return anotherSpoke
 }
 
 // walk returns the reason why a roll does not lead from one space to another; 0 if it does.
@@ -94,7 +82,7 @@ func (e *Engine) walk(from, to Space, die, class uint8) rules.Reason {
 	switch {
 	case e.rolls[class%2][from][to]>>die&1 != 0:
 		return 0
-	case reached(e.exit()):
+	case reached(e.exit):
 		return HubPassing
 	case reached(anySpoke):
 		return HubExit
@@ -108,7 +96,7 @@ func (e *Engine) walk(from, to Space, die, class uint8) rules.Reason {
 	return Unreachable
 }
 
-// asked describes the question of a space, for a player with or without enough wedges to win.
+// asked describes the question of a space, for a player of a class.
 type asked struct {
 	class      uint8  // of the player: 1 with enough wedges to win, else 0
 	mark       Mark   // that a right answer gets; NoMark where no question is asked
@@ -118,13 +106,13 @@ type asked struct {
 }
 
 // ask returns the question of a space.
-func (e *Engine) ask(space Space, enough bool) asked {
-	q := asked{mark: RightMark, categories: 1 | 2<<e.Board.colour[space]}
+func (e *Engine) ask(space Space, class uint8) asked {
+	q := asked{class: class, mark: RightMark, categories: 1 | 2<<e.Board.colour[space]}
 	every := uint16(1)<<(len(e.Board.Colours)+1) - 2
 	switch kind := e.Board.kind[space]; {
 	case kind == RollAgain:
 		q.mark, q.categories = NoMark, 1
-	case kind == HubKind && enough:
+	case kind == HubKind && class == 1:
 		q.mark, q.categories, q.bars = WinMark, every, e.barHub
 		if e.allAsked {
 			q.categories = 1
@@ -133,9 +121,6 @@ func (e *Engine) ask(space Space, enough bool) asked {
 		q.categories = every
 	case kind == Headquarters:
 		q.mark, q.wedge, q.bars = WedgeMark, 1<<e.Board.colour[space], e.barHQ
-	}
-	if enough {
-		q.class = 1
 	}
 	return q
 }

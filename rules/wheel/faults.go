@@ -46,15 +46,15 @@ func (e *Engine) deadEnd() (from Space, die uint8) {
 	for space := range Space(e.Board.Len()) {
 		all = append(all, space)
 	}
-	for _, enough := range []bool{false, true} {
-		if from, die = e.deadEndFrom(enough, all, unbarred); die != 0 {
+	for class := range uint8(2) {
+		if from, die = e.deadEndFrom(class, all, unbarred); die != 0 {
 			return from, die
 		}
 		for _, barred := range all {
-			if !e.ask(barred, enough).bars {
+			if !e.asks[class][barred].bars {
 				continue
 			}
-			if from, die = e.deadEndFrom(enough, []Space{barred}, barred); die != 0 {
+			if from, die = e.deadEndFrom(class, []Space{barred}, barred); die != 0 {
 				return from, die
 			}
 		}
@@ -64,12 +64,12 @@ func (e *Engine) deadEnd() (from Space, die uint8) {
 
 // deadEndFrom is deadEnd for a token that begins on one of some spaces, and may not end on another
 // until it has answered a question.
-func (e *Engine) deadEndFrom(enough bool, begins []Space, barred Space) (from Space, die uint8) {
+func (e *Engine) deadEndFrom(class uint8, begins []Space, barred Space) (from Space, die uint8) {
 	way := slices.Clone(begins) // spaces that it comes to without a question
 	for i := 0; i < len(way); i++ {
 		for die = 1; die <= 6; die++ {
 			some := false
-			for to := range e.leads(way[i], die, enough).All() {
+			for to := range e.leads(way[i], die, class).All() {
 				if to == barred {
 					continue
 				}

@@ -28,7 +28,7 @@ type settings struct {
 // walking is the part of the settings that says where a roll leads.
 type walking struct {
 	atLeast bool    // with enough wedges, a roll of at least the distance may end in the hub
-	turning bool    // a move may leave the hub by the spoke that it came by
+	exit    through // by which spokes a move may leave the hub
 	pass    [2]bool // a move may pass through the hub: without enough wedges, and with them
 }
 
@@ -58,7 +58,9 @@ var points = []variant.Row[settings]{
 		Point: variant.Point{Name: "hub-exit", Decides: "by which spoke a move that passes through the hub goes on", Topic: "Leaving the hub within a move", Values: []variant.Meaning{
 			{Is: "another-spoke", Does: variant.Forbids, Means: "requires another spoke than the token came by"},
 			{Is: "any-spoke", Does: variant.Permits, Means: "allows any spoke, also the one that the token came by"}}},
-		Read: func(r *settings, v variant.Value) { r.turning = v.Word == "any-spoke" },
+		Read: func(r *settings, v variant.Value) {
+			r.exit = map[string]through{"another-spoke": anotherSpoke, "any-spoke": anySpoke}[v.Word]
+		},
 	},
 	{
 		Point: variant.Point{Name: "hub-passing", Decides: "who may move through the hub", Topic: "Moving through the hub", Values: []variant.Meaning{

@@ -111,8 +111,8 @@ type Engine struct {
 	settings
 
 	enough [1 << MaxColours / 64]uint64 // the sets of wedges, as numbers, that the winning question takes
-	// Where a roll leads, and what a space asks of the player, by whether the player has enough
-	// wedges to win. Bit n of rolls[enough][from][to] is a roll of n.
+	// Where a roll leads, and what a space asks of the player, by the class of the player. Bit n of
+	// rolls[class][from][to] is a roll of n.
 	rolls *[2][MaxSpaces][MaxSpaces]uint8
 	asks  [2][MaxSpaces]asked
 
@@ -168,9 +168,9 @@ func (e *Engine) makeTables() {
 			e.enough[w/64] |= 1 << (w % 64)
 		}
 	}
-	for enough := range e.asks {
+	for class := range e.asks {
 		for space := range e.Board.name {
-			e.asks[enough][space] = e.ask(Space(space), enough == 1)
+			e.asks[class][space] = e.ask(Space(space), uint8(class))
 		}
 	}
 }
@@ -178,11 +178,11 @@ func (e *Engine) makeTables() {
 // rollTable makes the table of where a roll leads.
 func (e *Engine) rollTable() *[2][MaxSpaces][MaxSpaces]uint8 {
 	var rolls [2][MaxSpaces][MaxSpaces]uint8
-	for enough := range rolls {
+	for class := range rolls {
 		for from := range e.Board.name {
 			for die := uint8(1); die <= 6; die++ {
-				for to := range e.leads(Space(from), die, enough == 1).All() {
-					rolls[enough][from][to] |= 1 << die
+				for to := range e.leads(Space(from), die, uint8(class)).All() {
+					rolls[class][from][to] |= 1 << die
 				}
 			}
 		}
@@ -213,7 +213,7 @@ func (s *State) Mover() *Token { return &s.Tokens[s.Clock.Seat] }
 // Enough reports whether a seat has the wedges that the winning question takes.
 func (e *Engine) Enough(s *State, seat uint8) bool { return e.class(&s.Tokens[seat]) == 1 }
 
-// class returns the index of a token in the tables: 1 with enough wedges to win, else 0.
+// class returns the class of a player with that token: 1 with enough wedges to win, else 0.
 func (e *Engine) class(t *Token) uint8 {
 	return uint8(e.enough[t.Wedges/64%uint16(len(e.enough))]>>(t.Wedges%64)) & 1
 }
