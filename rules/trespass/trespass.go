@@ -120,19 +120,11 @@ func New(v *variant.Variant) (*Engine, error) {
 // Start is the position before the pieces are placed. There are always two players.
 func (e *Engine) Start(int) State { return e.start }
 
-// put sets a piece that is on no square onto an empty one.
-func (s *State) put(p Piece, q Square) {
-	s.at[p] = q
-	s.men[p.Owner()] |= bit(q)
-}
+// lift takes a piece off the board.
+func (s *State) lift(p Piece) { s.put(p, Off) }
 
-func (s *State) lift(p Piece) {
-	s.men[p.Owner()] &^= bit(s.at[p])
-	s.at[p] = Off
-}
-
-// shift sets a piece, which may be on no square, onto an empty one.
-func (s *State) shift(p Piece, to Square) {
+// put sets a piece, which may be on no square, onto an empty one, or onto Off.
+func (s *State) put(p Piece, to Square) {
 	men := &s.men[p.Owner()]
 	*men = *men&^bit(s.at[p]) | bit(to)
 	s.at[p] = to
@@ -251,7 +243,7 @@ func (e *Engine) CarryOut(s *State, effect Effect) {
 	}
 	e.goOn(s)
 	if p != NoPiece {
-		s.shift(p, effect.Action.To)
+		s.put(p, effect.Action.To)
 	}
 	s.next(p)
 	if effect.Proves {
