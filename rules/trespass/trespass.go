@@ -245,7 +245,9 @@ func (e *Engine) CarryOut(s *State, effect Effect) {
 	if p != NoPiece {
 		s.put(p, effect.Action.To)
 	}
-	s.next(p)
+	s.Last = p
+	s.before.clock, s.before.line = s.Clock, s.Now.Line
+	s.Pass()
 	if effect.Proves {
 		s.secret[p.Owner()], s.proved[p.Owner()] = int8(p.index())+1, s.Now
 	}
@@ -256,13 +258,6 @@ func (e *Engine) CarryOut(s *State, effect Effect) {
 		s.end(drawn)
 	}
 	s.stuck = stuck
-}
-
-// next passes the turn on after one that has moved p.
-func (s *State) next(p Piece) {
-	s.Last = p
-	s.before.clock, s.before.line = s.Clock, s.Now.Line
-	s.Pass()
 }
 
 // recurs notes a position, and reports whether it comes for the third time.
