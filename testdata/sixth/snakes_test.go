@@ -3,7 +3,6 @@ package snakes
 import (
 	"testing"
 
-	"tpnote/verify"
 	"tpnote/verify/games"
 	"tpnote/verify/gametest"
 	"tpnote/verify/record/recordtest"
@@ -11,7 +10,7 @@ import (
 
 // TestFast holds the fast judge to Act.
 func TestFast(t *testing.T) {
-	gametest.Fast(t, Game, func(r verify.Rules[state, move]) verify.Fitter[state, uint8] { return r.(*referee) }, nil)
+	gametest.Fast[uint8](t, Game, nil)
 }
 
 // TestLaws holds the game to what every game must satisfy.

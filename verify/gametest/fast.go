@@ -19,12 +19,12 @@ type Settle[S, A comparable] func(r verify.Rules[S, A], s *S, chance *rand.Rand)
 // Fast plays games by chance, under the built-in variants of a game and others near them, and compares
 // its fast judge with Act in their positions: Fit carries an action out exactly if Act reports nothing,
 // and then both come to the same position. The words are those of legal actions, of actions that were
-// legal before, and misspelt ones. fitter is the Rules as a Fitter. settle may be nil.
-func Fast[S, A, B comparable](t *testing.T, g *verify.Game[S, A], fitter func(verify.Rules[S, A]) verify.Fitter[S, B], settle Settle[S, A]) {
-	fitted, refused := 0, 0
+// legal before, and misspelt ones. The Rules of the game are a Fitter that binds words to a B. settle may be nil.
+func Fast[B, S, A comparable](t *testing.T, g *verify.Game[S, A], settle Settle[S, A]) {
+	var f fast[B, S, A]
 	start(t, g, settle, func(b *begun[S, A]) {
-		f := fast[S, A, B]{begun: b, fitter: fitter(b.rules)}
-		f.text, _ = any(f.fitter).(verify.TextFitter[B])
+		f.begun, f.fitter = b, any(b.rules).(verify.Fitter[S, B])
+		f.text, _ = any(b.rules).(verify.TextFitter[B])
 		var words []string
 		for line := int32(1); line < 80 && b.legal(); line++ {
 			for range 3 {
@@ -36,11 +36,9 @@ func Fast[S, A, B comparable](t *testing.T, g *verify.Game[S, A], fitter func(ve
 			}
 			b.rules.Apply(&b.state, b.any())
 		}
-		fitted += f.fitted
-		refused += f.refused
 	})
-	if fitted < 500 || refused < 500 {
-		t.Errorf("%d words fit, %d do not", fitted, refused)
+	if f.fitted < 500 || f.refused < 500 {
+		t.Errorf("%d words fit, %d do not", f.fitted, f.refused)
 	}
 }
 
@@ -164,16 +162,16 @@ func (b *begun[S, A]) act(r verify.Rules[S, A], s *S, word string, line int) ([]
 	return j.Findings(), done
 }
 
-// fast is Fast for one game.
-type fast[S, A, B comparable] struct {
+// fast is Fast for one game at a time.
+type fast[B, S, A comparable] struct {
 	*begun[S, A]
 	fitter          verify.Fitter[S, B]
 	text            verify.TextFitter[B] // nil where the words are remembered
-	fitted, refused int
+	fitted, refused int                  // words of all games
 }
 
 // check compares Fit with Act for a word.
-func (f *fast[S, A, B]) check(word string, line int32) {
+func (f *fast[B, S, A]) check(word string, line int32) {
 	w, ok := f.parts(word)
 	if !ok {
 		return

@@ -28,7 +28,7 @@ func settle(r judged, s *trespass.State, chance *rand.Rand) {
 
 // TestFast compares the fast judge with Act, with secrets that are known and secrets that are not.
 func TestFast(t *testing.T) {
-	gametest.Fast(t, Game, func(r judged) verify.Fitter[trespass.State, bound] { return r.(*referee) }, settle)
+	gametest.Fast[bound](t, Game, settle)
 }
 
 // TestLaws holds the game to what every game must satisfy.
