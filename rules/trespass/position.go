@@ -143,8 +143,8 @@ func (e *Engine) parseRows(s *State, text string) (twice Piece, err error) {
 				column++
 				continue
 			}
-			n, ok := runLength(item)
-			if !ok {
+			n, err := strconv.Atoi(item)
+			if err != nil || n < 1 || n > maxSquares || strconv.Itoa(n) != item {
 				return NoPiece, rules.Malformed("row " + strconv.Itoa(number) + ": " + strconv.Quote(item) + " is neither a piece nor a number of empty squares")
 			}
 			column += n
@@ -154,11 +154,6 @@ func (e *Engine) parseRows(s *State, text string) (twice Piece, err error) {
 		}
 	}
 	return twice, nil
-}
-
-func runLength(item string) (int, bool) {
-	n, err := strconv.Atoi(item)
-	return n, err == nil && n > 0 && n <= maxSquares && strconv.Itoa(n) == item
 }
 
 func (e *Engine) parseSecret(s *State, seat uint8, field string) error {

@@ -60,9 +60,7 @@ func (s *State) ruledOut(p Piece) (turn Ref, out bool) {
 }
 
 // arrived reports whether a piece is in its goal row.
-func (e *Engine) arrived(s *State, p Piece) bool {
-	return e.Board.sides[p.Owner()].goal&bit(s.at[p]) != 0
-}
+func (e *Engine) arrived(s *State, p Piece) bool { return e.Board.Goal(p, s.at[p]) }
 
 // Secret is a player's secret, if it is known.
 func (e *Engine) Secret(s *State, seat uint8) (Piece, bool) {

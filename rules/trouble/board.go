@@ -1,9 +1,12 @@
 package trouble
 
 import (
+	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"tpnote/rules/variant"
 )
@@ -19,10 +22,7 @@ func (e *Engine) layOut(v *variant.Variant) error {
 	e.quarter = Pos(v.Board["quarter"].Number)
 	e.track = e.quarter * Pos(len(e.Colours))
 	e.last = e.track + Pos(finish)
-
-	if e.pegs < MaxPegs {
-		e.unused = ^uint64(0) << (8 * e.pegs)
-	}
+	e.unused = ^uint64(0) << (8 * e.pegs)
 	codes, err := colourCodes(v)
 	if err != nil {
 		return err
@@ -64,40 +64,31 @@ func colourCodes(v *variant.Variant) ([]string, error) {
 			given[name] = code
 		}
 	}
-	owner := map[string]string{}
-	codes := make([]string, len(colours))
-	for i, name := range colours {
+	var codes []string
+	for _, name := range colours {
 		if !isHandle(name) {
 			return nil, v.Board["colours"].Errorf("colour %q cannot be a player's handle: a letter, then letters, digits, _ or -, at the end a letter or a digit", name)
 		}
-		code := given[name]
-		if code == "" {
-			lower := strings.ToLower(name)
-			code = lower[:min(2, len(lower))]
-		}
+		lower := strings.ToLower(name)
+		code := cmp.Or(given[name], lower[:min(2, len(lower))])
 		if !variant.IsCode(code) {
 			return nil, v.Board["colours"].Errorf("colour %s does not begin with two of the letters a to z: give it a code, as in colours: {xx: %s}", name, name)
 		}
-		if other, taken := owner[code]; taken {
-			return nil, v.Board["colours"].Errorf("%s and %s would both be %s: give one of them another code, as in colours: {xx: %s}", other, name, code, name)
+		if i := slices.Index(codes, code); i >= 0 {
+			return nil, v.Board["colours"].Errorf("%s and %s would both be %s: give one of them another code, as in colours: {xx: %s}", colours[i], name, code, name)
 		}
-		owner[code] = name
-		codes[i] = code
+		codes = append(codes, code)
 	}
 	return codes, nil
 }
 
 // isHandle reports whether a colour may be the name of a player.
 func isHandle(name string) bool {
-	var last rune
-	for i, r := range name {
-		letter := unicode.IsLetter(r)
-		if !letter && (i == 0 || !unicode.IsDigit(r) && !unicode.IsMark(r) && r != '_' && r != '-') {
-			return false
-		}
-		last = r
+	first, _ := utf8.DecodeRuneInString(name)
+	odd := func(r rune) bool {
+		return !unicode.In(r, unicode.Letter, unicode.Digit, unicode.Mark) && r != '_' && r != '-'
 	}
-	return name != "" && last != '_' && last != '-'
+	return unicode.IsLetter(first) && !strings.ContainsFunc(name, odd) && strings.TrimRight(name, "_-") == name
 }
 
 // Name returns what a colour calls the space p: "home", "re3", "f4".

@@ -50,39 +50,30 @@ func (e *Engine) Seats(handles []string) ([]uint8, error) {
 // ParseSides reads a Sides tag, "Red+Green, Blue+Yellow". It returns which seats play together,
 // and the names of the two sides. Its error is a *TagError.
 func (e *Engine) ParseSides(text string, handles []string) (sides Sides, names [2]string, err error) {
-	parts := strings.Split(text, ",")
-	seats := make([][]int, len(parts))
-	seen := map[string]bool{}
-	var fault error // reported only if the whole tag is well formed
-	for i, part := range parts {
-		parts[i] = strings.Trim(part, " \t")
-		for colour := range strings.SplitSeq(parts[i], "+") {
-			if !slices.Contains(e.Colours, colour) {
-				message := strconv.Quote(colour) + " in a side is no colour of this board; sides are written as in \"Red+Green, Blue+Yellow\""
-				return Sides{}, names, &TagError{Message: message, Unknown: colour}
-			}
-			seat := slices.Index(handles, colour)
-			switch {
-			case fault != nil:
-			case seat < 0:
-				fault = illegal(colour + " is on a side, but does not play")
-			case seen[colour]:
-				fault = illegal(colour + " is given twice in the sides")
-			}
-			seen[colour] = true
-			seats[i] = append(seats[i], seat)
+	var parts, colours []string
+	for part := range strings.SplitSeq(text, ",") {
+		part = strings.Trim(part, " \t")
+		parts, colours = append(parts, part), append(colours, strings.Split(part, "+")...)
+	}
+	for _, colour := range colours {
+		if !slices.Contains(e.Colours, colour) {
+			message := strconv.Quote(colour) + " in a side is no colour of this board; sides are written as in \"Red+Green, Blue+Yellow\""
+			return sides, names, &TagError{Message: message, Unknown: colour}
 		}
 	}
-	if fault == nil && (len(handles) != 4 || len(seats) != 2 || len(seats[0]) != 2 || len(seats[1]) != 2) {
-		fault = illegal("sides take four colours, two on each of two sides")
-	}
-	if fault != nil {
-		return Sides{}, names, fault
-	}
-	for i, side := range seats {
-		for _, seat := range side {
-			sides[seat] = uint8(i) + 1
+	for i, colour := range colours {
+		if !slices.Contains(handles, colour) {
+			return sides, names, illegal(colour + " is on a side, but does not play")
 		}
+		if slices.Contains(colours[:i], colour) {
+			return sides, names, illegal(colour + " is given twice in the sides")
+		}
+	}
+	if len(handles) != 4 || len(parts) != 2 || strings.Count(parts[0], "+") != 1 || strings.Count(parts[1], "+") != 1 {
+		return sides, names, illegal("sides take four colours, two on each of two sides")
+	}
+	for i, colour := range colours {
+		sides[slices.Index(handles, colour)] = uint8(i/2) + 1
 	}
 	return sides, [2]string{parts[0], parts[1]}, nil
 }

@@ -318,12 +318,7 @@ func (e *Engine) side(s *State, places int) uint8 {
 			finished[e.sides[seat]]++
 		}
 	}
-	for side := uint8(1); side <= 2; side++ {
-		if finished[side] == 2 {
-			return side
-		}
-	}
-	return 0
+	return uint8(1 + slices.Index(finished[1:], 2))
 }
 
 // Side returns the side that has won, 1 or 2 as in Sides; 0 while none has.
