@@ -53,7 +53,7 @@ func (e *Engine) Fit(s *State, a Action, mark Mark) bool {
 	if e.fault(s, &a, &m) != 0 {
 		return false
 	}
-	if e.effect(s, &a, &m, &x); x.Captures != mark.Captures || x.Finishes != mark.Finishes {
+	if e.effect(s, &a, &m, &x); x.Mark != mark {
 		return false
 	}
 	e.CarryOut(s, &x)
