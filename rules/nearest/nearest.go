@@ -15,10 +15,8 @@ import (
 // suggesting. Letters in the other case cost nothing. Of equally close words the earliest
 // in known wins.
 func Word(word string, known []string) string {
-	for _, k := range known {
-		if strings.EqualFold(word, k) && word != "" {
-			return k
-		}
+	if i := slices.IndexFunc(known, func(k string) bool { return strings.EqualFold(word, k) }); i >= 0 && word != "" {
+		return known[i]
 	}
 	n := utf8.RuneCountInString(word)
 	best, bestDistance := "", min(1+max(1, n/3), n)

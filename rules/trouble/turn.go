@@ -271,21 +271,17 @@ func (e *Engine) Leave(s *State, seat uint8) {
 	finished := !s.Takes(seat)
 	s.Order.Leave(seat)
 	s.Pegs[seat] = [MaxPegs]Pos{}
-	if finished {
-		return
-	}
-	if e.over(s, e.places(s)) {
+	switch {
+	case finished:
+	case e.over(s, e.places(s)):
 		s.Clock.Phase = rules.Over
-		return
+	case s.Clock.Seat == seat:
+		if s.Clock.Phase == rules.Open {
+			s.Clock.Number++
+		}
+		s.Extra, s.Tried = 0, 0
+		s.Clock = rules.Clock{Number: s.Clock.Number, Seat: e.after(s, seat), Phase: rules.Due}
 	}
-	if s.Clock.Seat != seat {
-		return
-	}
-	if s.Clock.Phase == rules.Open {
-		s.Clock.Number++
-	}
-	s.Extra, s.Tried = 0, 0
-	s.Clock = rules.Clock{Number: s.Clock.Number, Seat: e.after(s, seat), Phase: rules.Due}
 }
 
 // over reports whether the game is over once the given number of places is taken.

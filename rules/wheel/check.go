@@ -1,6 +1,8 @@
 package wheel
 
 import (
+	"cmp"
+
 	"tpnote/rules"
 	"tpnote/rules/variant"
 )
@@ -170,10 +172,7 @@ func (e *Engine) mayLand(t *Token, a *Action, class uint8) bool {
 
 // moveFault returns why a token may not end where a says; 0 if it may.
 func (e *Engine) moveFault(t *Token, a *Action, class uint8) rules.Reason {
-	if why := e.walk(t.Space, a.Space, a.Die, class); why != 0 {
-		return why
-	}
-	return t.barFault(a.Space)
+	return cmp.Or(e.walk(t.Space, a.Space, a.Die, class), t.barFault(a.Space))
 }
 
 // barFault returns why a bar keeps a token from a space; 0 if none does.

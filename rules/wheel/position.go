@@ -131,18 +131,12 @@ func (e *Engine) contradiction(s *State, handles []string) error {
 	}
 	for seat := range int(s.Seats) {
 		t, who := &s.Tokens[seat], handles[seat]
-		won := s.Winners>>seat&1 != 0
-		if s.HasLeft(uint8(seat)) {
-			continue
-		}
-		if won && (t.Space != Hub || !e.Enough(s, uint8(seat))) {
-			return rules.Contradiction(who + " has won, but is not in the hub with enough wedges")
-		}
-		if t.Barred == 0 {
-			continue
-		}
-		bar := Space(t.Barred - 1)
+		won, bar := s.Winners>>seat&1 != 0, Space(t.Barred-1)
 		switch {
+		case s.HasLeft(uint8(seat)):
+		case won && (t.Space != Hub || !e.Enough(s, uint8(seat))):
+			return rules.Contradiction(who + " has won, but is not in the hub with enough wedges")
+		case t.Barred == 0:
 		case bar == Hub && !e.barHub, bar != Hub && !e.barHQ:
 			return rules.Contradiction("!" + e.Board.name[bar] + ": this variant has no such bar")
 		case bar != Hub && t.Wedges>>e.Board.colour[bar]&1 != 0:

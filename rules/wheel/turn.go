@@ -159,12 +159,11 @@ func (e *Engine) Leave(s *State, seat uint8) {
 		return
 	}
 	if s.Clock.Phase == rules.Open && s.Clock.Seat == seat {
-		if e.endTurn(s); s.Clock.Phase == rules.Over {
-			s.out(seat)
-			return
-		}
+		e.endTurn(s)
 	}
-	s.out(seat)
+	if s.out(seat); s.Clock.Phase == rules.Over {
+		return
+	}
 	if bits.OnesCount32(s.All()&^s.Left) < 2 {
 		s.Clock.Phase = rules.Over
 		return
