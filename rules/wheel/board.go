@@ -74,6 +74,7 @@ type Board struct {
 	place   []Place
 	next    [][]Space
 	byName  map[string]Space
+	alias   map[string]Space // by the name of a track space counted from the other side
 
 	reach [ways][][7]Spaces // by space, then roll (1 to 6)
 }
@@ -90,7 +91,7 @@ const again = "again"
 // newBoard builds the board of a variant. Its errors blame lines of the variant file.
 func newBoard(v *variant.Variant) (*Board, error) {
 	rows := v.Board["wheel"].Rows
-	b := &Board{byName: map[string]Space{}}
+	b := &Board{byName: map[string]Space{}, alias: map[string]Space{}}
 	if bad := b.addColours(rows); bad != nil {
 		return nil, bad // spaces in these colours are consequences
 	}
@@ -120,7 +121,6 @@ func newBoard(v *variant.Variant) (*Board, error) {
 	if bad != nil {
 		return nil, bad
 	}
-	b.aliases(rows)
 	b.tables()
 	return b, nil
 }
@@ -154,6 +154,9 @@ func (b *Board) lay(path variant.Piece, from, to int, last, end Space) (laid []S
 			bad = append(bad, variant.Fault(path.Origin, "space %s: no headquarters has the colour %q", name, code))
 		}
 		s := b.addSpace(name, kind, uint8(max(colour, 0)))
+		if from != to {
+			b.alias[b.Colours[to]+strconv.Itoa(len(path.Words)-i)+b.Colours[from]] = s
+		}
 		b.place[s] = Place{i + 1, from, to}
 		b.join(last, s)
 		laid, last = append(laid, s), s
@@ -176,20 +179,6 @@ func (b *Board) addSpace(name string, kind Kind, colour uint8) Space {
 func (b *Board) join(x, y Space) {
 	b.next[x] = append(b.next[x], y)
 	b.next[y] = append(b.next[y], x)
-}
-
-// aliases adds, for every track space, its name counted from the other side. On a board of
-// two headquarters these are other spaces' canonical names, which win.
-func (b *Board) aliases(rows []map[string]variant.Piece) {
-	for i, row := range rows {
-		from, to, n := b.Colours[i], b.Colours[(i+1)%len(rows)], len(row["track"].Words)
-		for j := 1; j <= n; j++ {
-			alias := to + strconv.Itoa(n+1-j) + from
-			if _, taken := b.byName[alias]; !taken {
-				b.byName[alias] = b.byName[from+strconv.Itoa(j)+to]
-			}
-		}
-	}
 }
 
 // tables walks the graph from every space, once for each way to use the hub.
@@ -248,9 +237,13 @@ func (b *Board) Name(s Space) string { return b.name[s] }
 // Names returns the canonical names of all spaces, the hub first, then the headquarters.
 func (b *Board) Names() []string { return b.name }
 
-// Space returns a space by its canonical name or by its name counted from the other side.
+// Space returns a space by its canonical name or by its name counted from the other side. On a board of two
+// headquarters the latter may be the canonical name of another space, which wins.
 func (b *Board) Space(name string) (Space, bool) {
 	s, ok := b.byName[name]
+	if !ok {
+		s, ok = b.alias[name]
+	}
 	return s, ok
 }
 
