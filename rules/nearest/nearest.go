@@ -79,22 +79,19 @@ func Slips(a, b string, most int) int {
 	if d := utf8.RuneCountInString(a) - utf8.RuneCountInString(b); d > most || -d > most {
 		return most + 1 // a very long word costs nothing
 	}
-	d := Distance(a, b) // the bound of the library gives wrong answers
-	if d == 2 && swapped(a, b) {
+	x, y := []rune(a), []rune(b)
+	for len(x) > 0 && len(y) > 0 && x[0] == y[0] {
+		x, y = x[1:], y[1:]
+	}
+	for len(x) > 0 && len(y) > 0 && x[len(x)-1] == y[len(y)-1] {
+		x, y = x[:len(x)-1], y[:len(y)-1]
+	}
+	d := max(len(x), len(y)) // of what differs; one slip changes one character there, or exchanges two
+	switch {
+	case len(x) == 2 && len(y) == 2 && x[0] == y[1] && x[1] == y[0]:
 		d = 1
+	case d > 1 && most > 1:
+		d, _, _ = levenshtein.Calculate(x, y, 0, 1, 1, 1) // the bound of the library gives wrong answers
 	}
 	return min(d, most+1)
-}
-
-// swapped reports whether two neighbouring characters of a, exchanged, give b. The words differ twice.
-func swapped(a, b string) bool {
-	x, y := []rune(a), []rune(b)
-	if len(x) != len(y) {
-		return false
-	}
-	i := 0
-	for x[i] == y[i] {
-		i++
-	}
-	return x[i] == y[i+1] && x[i+1] == y[i] && string(x[i+2:]) == string(y[i+2:])
 }

@@ -123,16 +123,20 @@ func (w *weighing) near(l *listing, t *notation.Turn, k int, bound float64) {
 }
 
 // slipOf returns the kind and the cost of the slip with which a word was written in place of a legal one. It does
-// not look for the slip that costs sameDie if that is not below bound. own are the parts of the written word, nil
-// if it has none.
+// not look for slips that cost more than one character and another part if they are not below bound. own are the
+// parts of the written word, nil if it has none.
 func (g *game) slipOf(legal, written string, own notation.Parts, bound float64) (kind, float64) {
-	d := nearest.Slips(legal, written, 2)
+	most := 1
+	if bound > twoCharacters {
+		most = 2
+	}
+	d := nearest.Slips(legal, written, most)
 	switch {
 	case d == 1:
 		return character, oneCharacter
 	case g.onePart(legal, written, own):
 		return word, anotherPart
-	case d == 2:
+	case d == most && most == 2:
 		return character, twoCharacters
 	case bound > sameDie:
 		if parts := g.Begin.Notation().Parts(legal); len(parts) > 1 && strings.HasPrefix(written, legal[:parts[1].Start]) {
