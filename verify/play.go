@@ -58,8 +58,8 @@ func (r *Replay) Tree() Tree { return r.table }
 // it is that of the first.
 type Tree interface {
 	// Words appends the legal actions as a log would write them, for every face of the die where
-	// there is one.
-	Words(dst []string) []string
+	// there is one; with like, only those that one of these words with unknown parts can record.
+	Words(dst []string, like ...notation.Parts) []string
 	// Nearest lists the legal actions that are most like a word, the nearest first; if pieces have
 	// names, those of its piece come before the others.
 	Nearest(word string, most int) []Move
@@ -82,10 +82,16 @@ type Tree interface {
 	Walk(other Tree, most, tries int) Walk
 }
 
-func (t *asker[S, A]) Words(dst []string) []string {
+func (t *asker[S, A]) Words(dst []string, like ...notation.Parts) []string {
 	t.actions = t.rules.Legal(t.actions[:0], &t.State)
 	for _, a := range t.actions {
-		dst = append(dst, t.rules.Write(t.rules.Describe(&t.State, a)))
+		fits := func(w notation.Parts) bool {
+			_, ok := t.filled(a, w)
+			return ok
+		}
+		if like == nil || slices.ContainsFunc(like, fits) {
+			dst = append(dst, t.rules.Write(t.rules.Describe(&t.State, a)))
+		}
 	}
 	return dst
 }

@@ -92,7 +92,12 @@ func (w *weighing) near(l *listing, t *notation.Turn, k int, bound float64) {
 	}
 	own := w.Begin.Notation().Parts(written)
 	card := own.Last(notation.IsCard)
-	words := before.Tree().Words(nil)
+	var like []notation.Parts
+	if bound <= twoCharacters && len(own) > 2 && own[0].Role == notation.IsPiece { // what counts has this piece, or all the rest
+		like = []notation.Parts{slices.Clone(own[:3]), slices.Clone(own)}
+		like[0][2].Text, like[1][0].Text = notation.Unknown, notation.Unknown
+	}
+	words := before.Tree().Words(nil, like...)
 	least := unbound
 	for _, text := range words {
 		if card.Text != "" { // where cards are noted down
@@ -223,7 +228,7 @@ func (g *game) routes(own notation.Parts, before *verify.Replay, legal []string,
 	names[notation.IsFrom] = names[notation.IsTo]
 	for _, word := range legal {
 		for _, p := range g.Begin.Notation().Parts(word) {
-			if p.Role == notation.IsPiece || p.Role == notation.IsSign && !slices.Contains(names[p.Role], p.Text) {
+			if (p.Role == notation.IsPiece || p.Role == notation.IsSign) && !slices.Contains(names[p.Role], p.Text) {
 				names[p.Role] = append(names[p.Role], p.Text)
 			}
 		}
