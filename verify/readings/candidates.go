@@ -8,49 +8,41 @@ import (
 	"tpnote/verify"
 )
 
-// kind is the kind of slip that a reading supposes.
-type kind string
-
+// The kinds of slips that a reading can suppose.
 const (
-	character   kind = "character"       // one or two characters of a word
-	word        kind = "word"            // another word
-	swapped     kind = "words-swapped"   // two words of a turn
-	doubled     kind = "word-doubled"    // a word is there twice
-	surplus     kind = "word-surplus"    // a word too many
-	missing     kind = "word-missing"    // an action is left out
-	player      kind = "player"          // another player's name
-	turnSwapped kind = "turns-swapped"   // two turn lines
-	turnDoubled kind = "turn-doubled"    // a turn line is there twice
-	turnMissing kind = "turn-missing"    // turns are left out
-	notCarried  kind = "not-carried-out" // the turn was taken back
-	turnOther   kind = "turn"            // a wholly different turn
-	leaveLost   kind = "leave-missing"   // the next player has left the game, without a leave line
-	lineMended  kind = "line"            // the line is spelt in its own way
-	lineRemark  kind = "comment"         // the line is a remark without a comment sign
+	character   = "character"       // one or two characters of a word
+	word        = "word"            // another word
+	swapped     = "words-swapped"   // two words of a turn
+	doubled     = "word-doubled"    // a word is there twice
+	surplus     = "word-surplus"    // a word too many
+	missing     = "word-missing"    // an action is left out
+	player      = "player"          // another player's name
+	turnSwapped = "turns-swapped"   // two turn lines
+	turnDoubled = "turn-doubled"    // a turn line is there twice
+	turnMissing = "turn-missing"    // turns are left out
+	notCarried  = "not-carried-out" // the turn was taken back
+	turnOther   = "turn"            // a wholly different turn
+	leaveLost   = "leave-missing"   // the next player has left the game, without a leave line
+	lineMended  = "line"            // the line is spelt in its own way
+	lineRemark  = "comment"         // the line is a remark without a comment sign
 )
 
 // candidate is a reading: Lines[at:at+size] are read as with.
 type candidate struct {
-	kind     kind
-	message  string        // what it changes
-	edits    []verify.Edit // the changes of the log, in its order; none if no change expresses it
-	cost     float64       // with away
-	away     float64       // what its distance from the error costs
-	at, size int
-	with     []notation.Line
-	count    int            // of the turns left out
-	width    int            // how many candidates for the first missing turn are kept
-	round    bool           // they are whole rounds, and no number shows that they are missing
-	after    *verify.Replay // the replay after them; nil if it is not known
-	fails    bool           // it was chosen, and an earlier reading has made it illegal
-	fits     int            // turn lines after the error
-	evidence int            // of them, those that only this candidate makes legal
-	from     int            // the first line where the missing turn or action can be; 0 if that is its own
+	verify.Reading         // its cost is with away
+	away           float64 // what its distance from the error costs
+	at, size       int
+	with           []notation.Line
+	count          int            // of the turns left out
+	width          int            // how many candidates for the first missing turn are kept
+	round          bool           // they are whole rounds, and no number shows that they are missing
+	after          *verify.Replay // the replay after them; nil if it is not known
+	fails          bool           // it was chosen, and an earlier reading has made it illegal
 }
 
 // replaces reports whether the reading puts a word in the place of another.
 func (c *candidate) replaces() bool {
-	return c.kind == character || c.kind == word || c.kind == player
+	return c.Kind == character || c.Kind == word || c.Kind == player
 }
 
 // addAll takes candidates into the comparison, and reports whether one fits. They change the reading
@@ -64,7 +56,7 @@ func (w *weighing) addAll(list []*candidate, revises *slip) bool {
 		if w.patched(c.at, c.size, revises) {
 			continue
 		}
-		t := &trial{c: c, cost: c.cost, revises: revises}
+		t := &trial{c: c, cost: c.Cost, revises: revises}
 		if revises != nil {
 			t.cost = revises.instead(c)
 		}
@@ -116,7 +108,7 @@ func (w *weighing) at(i, action int, away, bound float64) []*candidate {
 	if away > 0 {
 		l.all = append(l.all, w.mended(i, away, true)...)
 	}
-	slices.SortStableFunc(l.all, func(a, b *candidate) int { return cmp.Compare(a.cost, b.cost) })
+	slices.SortStableFunc(l.all, func(a, b *candidate) int { return cmp.Compare(a.Cost, b.Cost) })
 	return l.all
 }
 
@@ -134,8 +126,9 @@ func (g *game) list(i int, away float64) *listing {
 }
 
 // add adds a candidate with its message and its edits.
-func (l *listing) add(k kind, cost float64, message string, edits ...verify.Edit) *candidate {
-	c := &candidate{kind: k, cost: cost + l.away, away: l.away, at: l.at, size: 1, message: message, edits: edits}
+func (l *listing) add(kind string, cost float64, message string, edits ...verify.Edit) *candidate {
+	r := verify.Reading{Kind: kind, Cost: cost + l.away, Message: message, Edits: edits}
+	c := &candidate{Reading: r, away: l.away, at: l.at, size: 1}
 	l.all = append(l.all, c)
 	return c
 }

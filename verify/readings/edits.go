@@ -44,7 +44,7 @@ func whole(l *notation.Line, text string) verify.Edit {
 
 // rendered returns the lines of a reading, as they would be in the log.
 func (g *game) rendered(c *candidate) (lines []notation.Line) {
-	if c.kind == notCarried {
+	if c.Kind == notCarried {
 		line := g.Lines[c.at]
 		line.Node = &notation.Bad{}
 		line.Errors = nil
@@ -52,7 +52,7 @@ func (g *game) rendered(c *candidate) (lines []notation.Line) {
 	}
 	for _, line := range g.Lines[c.at : c.at+c.size] {
 		text := line.Text
-		for _, e := range slices.Backward(c.edits) {
+		for _, e := range slices.Backward(c.Edits) {
 			if e.Line == line.Span.Line {
 				text = within(text, e)
 			}

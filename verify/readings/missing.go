@@ -78,7 +78,7 @@ func (w *weighing) lose(i, d int, shown bool) {
 				widths = surelyMissing
 			}
 			for width := range widths {
-				c := &candidate{kind: turnMissing, cost: cost, at: i, size: 1, count: n, round: round, width: width}
+				c := &candidate{Reading: verify.Reading{Kind: turnMissing, Cost: cost}, at: i, size: 1, count: n, round: round, width: width}
 				if !w.leaveOut(c, who) {
 					continue
 				}
@@ -93,7 +93,7 @@ func (w *weighing) lose(i, d int, shown bool) {
 
 // miss takes missing turns into the comparison. It reports whether they fit as far as they are tried.
 func (w *weighing) miss(c *candidate) bool {
-	t := &trial{c: c, cost: c.cost}
+	t := &trial{c: c, cost: c.Cost}
 	fits := w.add(t)
 	if c.round && t.legal() < windows[0] { // a whole round explains a few lines always
 		w.trials = slices.DeleteFunc(w.trials, func(u *trial) bool { return u == t })
@@ -104,7 +104,7 @@ func (w *weighing) miss(c *candidate) bool {
 
 // again reports whether another candidate leaves out the same turns.
 func (c *candidate) again(other *candidate) bool {
-	return c.kind == turnMissing && other.kind == turnMissing && slices.Equal(c.edits, other.edits)
+	return c.Kind == turnMissing && other.Kind == turnMissing && slices.Equal(c.Edits, other.Edits)
 }
 
 // leaveOut completes a candidate with missing turns, the first of seat who. It reports whether the player who
@@ -126,11 +126,11 @@ func (w *weighing) leaveOut(c *candidate, who int) bool {
 		next, _ := r.Due()
 		who = int(next.Seat)
 	}
-	c.with, c.after, c.edits = append(c.with, *l), r, []verify.Edit{insert(l.Span.Line, 1, lines)}
+	c.with, c.after, c.Edits = append(c.with, *l), r, []verify.Edit{insert(l.Span.Line, 1, lines)}
 	if c.count == 1 {
-		c.message = fmt.Sprintf("a turn of %s is left out before turn %d", players[0], after.Number)
+		c.Message = fmt.Sprintf("a turn of %s is left out before turn %d", players[0], after.Number)
 	} else {
-		c.message = fmt.Sprintf("%d turns are left out before turn %d: of %s", c.count, after.Number, strings.Join(players, ", "))
+		c.Message = fmt.Sprintf("%d turns are left out before turn %d: of %s", c.count, after.Number, strings.Join(players, ", "))
 	}
 	return r.Handles()[who] == after.Handle.Text
 }

@@ -211,7 +211,7 @@ func (g *game) resolve(i int, t *verify.Tried, now *verify.Replay) (from int, ch
 		if best.asWritten {
 			old.chosen = nil
 		}
-		best.c.fits = g.turnOf(i) - g.turnOf(old.line) + best.legal()
+		best.c.Fits = g.turnOf(i) - g.turnOf(old.line) + best.legal()
 		old.turned++
 		for _, later := range g.slipsFrom(from) { // the lines after it are read again
 			if later.chosen != nil {
@@ -246,32 +246,32 @@ func (g *game) public(s *slip, doubtful bool) verify.Slip {
 		list = append([]*candidate{s.chosen}, slices.DeleteFunc(slices.Clone(list), func(c *candidate) bool { return c == s.chosen })...)
 	}
 	for k, c := range list[:min(len(list), maxReadings)] {
-		r := verify.Reading{Kind: string(c.kind), Message: c.message, Cost: c.cost, Fits: c.fits, Evidence: c.evidence, From: c.from}
+		r := c.Reading
 		// Of a line that is too long only the beginning is known, and the rest would remain.
-		if !slices.ContainsFunc(g.Lines[c.at:c.at+c.size], func(l notation.Line) bool { return len(l.Text) > notation.MaxLine }) {
-			r.Edits = c.edits
+		if slices.ContainsFunc(g.Lines[c.at:c.at+c.size], func(l notation.Line) bool { return len(l.Text) > notation.MaxLine }) {
+			r.Edits = nil
 		}
 		r.Certain = k == 0 && !doubtful && certain(list, s, r.Edits)
 		out.Readings = append(out.Readings, r)
 		if c == s.chosen {
 			out.ReadOn, out.At, out.Size, out.With = k, c.at, c.size, c.with
-			if c.kind == turnMissing && !c.fails {
+			if c.Kind == turnMissing && !c.fails {
 				out.Then = g.states[c.at+c.size].Fork()
 			}
 		}
 	}
 	if len(list) > 0 && (s.chosen == list[0] || len(out.Readings[0].Edits) > 0) {
 		out.Help = append(out.Help, g.help(list[0], s))
-		if from := list[0].from; from > 0 {
+		if from := list[0].From; from > 0 {
 			out.Help = append(out.Help, fmt.Sprintf("what is left out can as well be farther back, from line %d on", from))
 		}
 	}
 	if s.chosen != nil {
 		if at := s.chosen.at; at != s.line {
-			out.Notes = append(out.Notes, verify.Note{Code: "reading", Span: g.Lines[at].Span, Message: "probably the mistake is here: " + s.chosen.message})
+			out.Notes = append(out.Notes, verify.Note{Code: "reading", Span: g.Lines[at].Span, Message: "probably the mistake is here: " + s.chosen.Message})
 		}
 		if s.chosen != list[0] {
-			out.Help = append(out.Help, "the replay goes on with another reading, because of what follows later: "+s.chosen.message)
+			out.Help = append(out.Help, "the replay goes on with another reading, because of what follows later: "+s.chosen.Message)
 		}
 	}
 	return out
@@ -288,18 +288,18 @@ func (g *game) help(c *candidate, s *slip) string {
 	}
 	fits := ""
 	switch {
-	case c.fits == 1:
+	case c.Fits == 1:
 		fits = ", the next turn is legal"
-	case c.fits > 1:
-		fits = fmt.Sprintf(", the next %d turns are legal", c.fits)
+	case c.Fits > 1:
+		fits = fmt.Sprintf(", the next %d turns are legal", c.Fits)
 	}
 	tail := ""
 	if s.chosen == c {
 		tail = "; the replay goes on so"
 	}
-	proposal := "if " + c.message
+	proposal := "if " + c.Message
 	if c.replaces() {
-		proposal = "with " + c.edits[0].Text + " instead"
+		proposal = "with " + c.Edits[0].Text + " instead"
 	}
 	return proposal + where + cmp.Or(fits, ", this line fits") + tail
 }

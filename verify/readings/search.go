@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"tpnote/notation"
+	"tpnote/verify"
 )
 
 // This file decides where candidates are looked for, and in which order.
@@ -70,7 +71,7 @@ func (w *weighing) search() {
 // others.
 func (w *weighing) here(i int) {
 	for _, c := range w.at(i, w.tried.Action, 0, w.bound()) {
-		if c.cost <= w.bound()+rivalCost {
+		if c.Cost <= w.bound()+rivalCost {
 			w.addAll([]*candidate{c}, nil)
 		}
 	}
@@ -79,7 +80,7 @@ func (w *weighing) here(i int) {
 // earlier adds the candidates of an earlier line that cost less than bound. They change the reading of a slip, if it is
 // not nil.
 func (w *weighing) earlier(j int, away, bound float64, revises *slip) {
-	w.addAll(slices.DeleteFunc(w.at(j, 0, away, bound), func(c *candidate) bool { return c.cost >= bound }), revises)
+	w.addAll(slices.DeleteFunc(w.at(j, 0, away, bound), func(c *candidate) bool { return c.Cost >= bound }), revises)
 }
 
 // rethink looks before the last finding, if that was read on as it is written, for what it and the
@@ -112,7 +113,7 @@ func (w *weighing) stretch() {
 			best = t
 		}
 	}
-	if best == nil || best.c.kind != missing && !best.c.round {
+	if best == nil || best.c.Kind != missing && !best.c.round {
 		return
 	}
 	for _, t := range w.trials {
@@ -123,7 +124,8 @@ func (w *weighing) stretch() {
 	here, at := w.turnOf(w.slip.line), w.turnOf(best.c.at)
 	for k, fits := w.turnOf(first.c.at)-1, true; fits && k >= 0 && here-k <= farBack; k-- {
 		i := w.turns[k]
-		c := candidate{kind: best.c.kind, cost: best.cost + everyTurnApart*float64(at-k), at: i, size: 1, count: best.c.count, round: best.c.round}
+		r := verify.Reading{Kind: best.c.Kind, Cost: best.cost + everyTurnApart*float64(at-k)}
+		c := candidate{Reading: r, at: i, size: 1, count: best.c.count, round: best.c.round}
 		t, ok := w.Lines[i].Node.(*notation.Turn)
 		switch {
 		case !ok || w.patched(i, 1, nil):
@@ -131,12 +133,12 @@ func (w *weighing) stretch() {
 		case c.round && here-k > lookBack:
 			return
 		case c.round:
-			fits = w.leaveOut(&c, int(w.states[i].Clock().Seat)) && w.add(&trial{c: &c, cost: c.cost})
+			fits = w.leaveOut(&c, int(w.states[i].Clock().Seat)) && w.add(&trial{c: &c, cost: c.Cost})
 		case w.alike(&c, best.c):
 			fits = false
 			l := w.list(i, 0)
 			for k := range len(t.Actions) + 1 {
-				l.leftOut(t, k, c.cost)
+				l.leftOut(t, k, c.Cost)
 			}
 			fits = w.addAll(l.all, nil)
 		}
@@ -147,6 +149,6 @@ func (w *weighing) stretch() {
 func (g *game) alike(c, d *candidate) bool {
 	t, ok := g.Lines[c.at].Node.(*notation.Turn)
 	u, too := g.Lines[d.at].Node.(*notation.Turn)
-	return ok && too && c.kind == d.kind && c.count == d.count && c.round == d.round &&
-		(c.kind == missing && t.Handle.Text == u.Handle.Text || c.kind == turnMissing && c.round)
+	return ok && too && c.Kind == d.Kind && c.count == d.count && c.round == d.round &&
+		(c.Kind == missing && t.Handle.Text == u.Handle.Text || c.Kind == turnMissing && c.round)
 }

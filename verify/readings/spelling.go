@@ -132,9 +132,9 @@ func (w *weighing) mended(i int, away float64, joined bool) []*candidate {
 // 1 more is a rival as well.
 func (c *candidate) rivalled(by *candidate, evidence bool) bool {
 	if by.at == c.at {
-		return by.cost < c.cost+oneCharacter || by.cost == c.cost+oneCharacter && !evidence
+		return by.Cost < c.Cost+oneCharacter || by.Cost == c.Cost+oneCharacter && !evidence
 	}
-	return by.cost-by.away < c.cost-c.away+rivalCost
+	return by.Cost-by.away < c.Cost-c.away+rivalCost
 }
 
 // certain reports whether the first of some readings can be written without asking: no other comes near
@@ -142,14 +142,14 @@ func (c *candidate) rivalled(by *candidate, evidence bool) bool {
 // A word that is wrong in every position is evidence, too.
 func certain(list []*candidate, s *slip, edits []verify.Edit) bool {
 	c := list[0]
-	rivalled := func(by *candidate) bool { return c.rivalled(by, c.evidence > 0 || s.anyway) }
+	rivalled := func(by *candidate) bool { return c.rivalled(by, c.Evidence > 0 || s.anyway) }
 	if len(edits) == 0 || s.chosen != nil && s.chosen != c || slices.ContainsFunc(list[1:], rivalled) {
 		return false
 	}
 	for _, e := range edits {
-		if c.kind != lineRemark && (strings.Contains(e.Text, notation.Unknown) || strings.Contains(e.Text, notation.More)) {
+		if c.Kind != lineRemark && (strings.Contains(e.Text, notation.Unknown) || strings.Contains(e.Text, notation.More)) {
 			return false
 		}
 	}
-	return c.cost <= oneCharacter || c.kind == lineRemark || float64(c.evidence) >= min(c.cost, strongEvidence)
+	return c.Cost <= oneCharacter || c.Kind == lineRemark || float64(c.Evidence) >= min(c.Cost, strongEvidence)
 }

@@ -129,9 +129,9 @@ func (w *weighing) begin(t *trial) bool {
 		if tried.Errors > 0 && !w.Ruled[t.next] && (t.next == w.slip.line || !w.stands(t)) {
 			return false
 		}
-		if t.next == w.slip.line && t.c.kind != turnMissing && tried.Number {
+		if t.next == w.slip.line && t.c.Kind != turnMissing && tried.Number {
 			t.cost += misnumbered
-			t.c.cost += misnumbered
+			t.c.Cost += misnumbered
 		}
 		t.next++
 	}
@@ -295,7 +295,7 @@ func (w *weighing) rivals(best *trial) []*candidate {
 	var fit []*trial
 	for _, t := range w.trials {
 		if t.revises == nil && t.reach() == far {
-			t.c.fits, t.c.evidence = t.legal(), w.evidence(t)
+			t.c.Fits, t.c.Evidence = t.legal(), w.evidence(t)
 			fit = append(fit, t)
 		}
 	}
@@ -308,8 +308,8 @@ func (w *weighing) rivals(best *trial) []*candidate {
 	slices.SortStableFunc(fit, func(a, b *trial) int { return cmp.Compare(rank(a), rank(b)) })
 	var list []*candidate
 	for _, t := range fit {
-		if own := fit[0].c; w.alike(t.c, own) && t.c.at < own.at && (own.from == 0 || w.Lines[t.c.at].Span.Line < own.from) {
-			own.from = w.Lines[t.c.at].Span.Line
+		if own := fit[0].c; w.alike(t.c, own) && t.c.at < own.at && (own.From == 0 || w.Lines[t.c.at].Span.Line < own.From) {
+			own.From = w.Lines[t.c.at].Span.Line
 		}
 		if len(list) < maxRivals && !slices.ContainsFunc(list, t.c.again) {
 			list = append(list, t.c)
@@ -333,9 +333,9 @@ func (w *weighing) evidence(t *trial) int {
 func (s *slip) instead(c *candidate) float64 {
 	old := float64(standingCost)
 	if s.chosen != nil {
-		old = s.chosen.cost
+		old = s.chosen.Cost
 	}
-	return revisionCost + max(0, c.cost-old)
+	return revisionCost + max(0, c.Cost-old)
 }
 
 // revise takes the other readings of an earlier slip into the comparison.

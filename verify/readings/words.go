@@ -87,7 +87,7 @@ func (w *weighing) near(l *listing, t *notation.Turn, k int, bound float64) {
 		return
 	}
 	written := t.Actions[k].Text
-	replace := func(kind kind, cost float64, text string) {
+	replace := func(kind string, cost float64, text string) {
 		l.add(kind, cost, text+", not "+written, put(t.Actions[k].Span, text))
 	}
 	own := w.Begin.Notation().Parts(written)
@@ -130,7 +130,7 @@ func (w *weighing) near(l *listing, t *notation.Turn, k int, bound float64) {
 // slipOf returns the kind and the cost of the slip with which a word was written in place of a legal one. It does
 // not look for slips that cost more than one character and another part if they are not below bound. own are the
 // parts of the written word, nil if it has none.
-func (g *game) slipOf(legal, written string, own notation.Parts, bound float64) (kind, float64) {
+func (g *game) slipOf(legal, written string, own notation.Parts, bound float64) (kind string, cost float64) {
 	most := 1
 	if bound > twoCharacters {
 		most = 2
@@ -159,8 +159,8 @@ const mostAlike = 3
 func (w *weighing) blur() {
 	far := w.farthest()
 	alike := func(t, u *trial) bool {
-		return u.revises == nil && (u.c.kind == character || u.c.kind == word) && u.reach() == far &&
-			u.c.at == t.c.at && u.c.edits[0].Column == t.c.edits[0].Column && u.cost == t.cost
+		return u.revises == nil && (u.c.Kind == character || u.c.Kind == word) && u.reach() == far &&
+			u.c.at == t.c.at && u.c.Edits[0].Column == t.c.Edits[0].Column && u.cost == t.cost
 	}
 	var done []*trial
 	for _, t := range slices.Clone(w.trials) {
@@ -171,21 +171,21 @@ func (w *weighing) blur() {
 		var texts []string
 		for _, u := range w.trials {
 			if alike(t, u) {
-				texts = append(texts, u.c.edits[0].Text)
+				texts = append(texts, u.c.Edits[0].Text)
 			}
 		}
 		if len(texts) <= mostAlike {
 			continue
 		}
-		blurred := t.c.edits[0]
+		blurred := t.c.Edits[0]
 		blurred.Text = w.common(texts)
-		message := blurred.Text + strings.TrimPrefix(t.c.message, texts[0])
+		message := blurred.Text + strings.TrimPrefix(t.c.Message, texts[0])
 		l := w.list(t.c.at, 0)
 		if l.add(word, t.cost, message, blurred); !w.addAll(l.all, nil) {
 			continue
 		}
 		last := w.trials[len(w.trials)-1]
-		if last.cost, last.c.cost = t.cost, t.cost; last.reach() < far {
+		if last.cost, last.c.Cost = t.cost, t.cost; last.reach() < far {
 			w.trials = slices.DeleteFunc(w.trials, func(u *trial) bool { return u == last })
 			continue
 		}
