@@ -22,84 +22,82 @@ const (
 // mostMissing is the greatest number of missing turns in one place.
 const mostMissing = 3
 
-// lose takes into the comparison that turns were left out before line i, d turn lines before the error, as long
-// as that can still win: turns that the numbers show to be missing, or others.
-func (w *weighing) lose(i, d int, shown bool) {
+// lose takes into the comparison that turns were left out before line i, as long as that can still win: turns that
+// the numbers show to be missing, or others.
+func (w *weighing) lose(i int, shown bool) {
 	t, ok := w.Lines[i].Node.(*notation.Turn)
 	before := &w.states[i]
 	if !ok || w.patched(i, 1, nil) || !before.Ready() || before.Over() {
 		return
 	}
-	handles := before.Handles()
 	clock, ok := before.Due()
 	if !ok {
 		return // it is an action that is missing
 	}
-	seat := slices.Index(handles, t.Handle.Text)
-	gap := 0
+	gap, widths, handles := 0, 1, before.Handles()
 	if w.numbered[i] {
 		gap = t.Number - int(clock.Number)
 	}
-	due := []int{int(clock.Seat)}
-	first := i == w.turns[0] && clock.Number == 1 && w.tried.Code != verify.CodeWrongFirst
-	if first { // any player can have begun
-		due = due[:0]
-		for k := range handles {
-			due = append(due, k)
-		}
+	if shown { // they are surely missing
+		widths = surelyMissing
 	}
+	seat, d := slices.Index(handles, t.Handle.Text), w.turnOf(w.slip.line)-w.turnOf(i)
+	first := i == w.turns[0] && clock.Number == 1 && w.tried.Code != verify.CodeWrongFirst // any player can have begun
 	some := false
-	for _, who := range due {
-		for n := 1; n <= mostMissing; n++ {
-			if shown != (gap == n) || gap != n && (who+n-seat)%len(handles) != 0 && (who-n-seat)%len(handles) != 0 { // in both directions of play
+	for who := range handles {
+		for n := 1; n <= mostMissing && (first || who == int(clock.Seat)); n++ {
+			if shown != (gap == n) || !shown && (who+n-seat)%len(handles) != 0 && (who-n-seat)%len(handles) != 0 { // in both directions of play
 				continue
 			}
-			cost := turnsMissing + eachMissing*float64(n-2)
-			switch {
-			case gap == n:
-				cost = gapMissing + eachMissing*float64(n-1)
-			case n == 1 && i == w.turns[len(w.turns)-1]: // no later line distinguishes it from another player
-				cost = otherPlayer
-			case n == 1:
-				cost = turnLost
-			}
-			cost += everyTurnApart * float64(d)
-			bound, round := w.bound(), gap != n && n%len(handles) == 0
+			c := w.list(i, 0).add(turnMissing, w.missingCost(i, n, shown)+everyTurnApart*float64(d), "")
+			c.count, c.round = n, !shown && n%len(handles) == 0
+			bound := w.bound()
 			if d == 0 && w.wrongPlayer() && !some { // besides the other candidates
-				bound = max(bound, w.bound()+rivalCost)
+				bound += rivalCost
 			}
-			likely := gap == n || first && n == 1 || n < mostMissing && d == 0 && !round ||
-				w.budget >= flatBudget/2 && (first || n < mostMissing && round && d <= lookBack && !slices.ContainsFunc(w.trials, (*trial).through))
-			if !likely || cost >= bound || w.budget <= 0 || gap != n && w.budget <= reserved {
-				continue
-			}
-			widths := 1
-			if gap == n { // they are surely missing
-				widths = surelyMissing
-			}
-			for width := range widths {
-				c := &candidate{Reading: verify.Reading{Kind: turnMissing, Cost: cost}, at: i, size: 1, count: n, round: round, width: width}
-				if !w.leaveOut(c, who) {
-					continue
-				}
-				some = true
-				if w.miss(c) || n == 1 {
-					break
-				}
+			likely := shown || first && n == 1 || n < mostMissing && d == 0 && !c.round ||
+				w.budget >= flatBudget/2 && (first || n < mostMissing && c.round && d <= lookBack && !slices.ContainsFunc(w.trials, (*trial).through))
+			if likely && c.Cost < bound && w.budget > 0 && (shown || w.budget > reserved) {
+				some = w.miss(*c, who, widths) || some
 			}
 		}
 	}
 }
 
-// miss takes missing turns into the comparison. It reports whether they fit as far as they are tried.
-func (w *weighing) miss(c *candidate) bool {
-	t := &trial{c: c, cost: c.Cost}
-	fits := w.add(t)
-	if c.round && t.legal() < windows[0] { // a whole round explains a few lines always
-		w.trials = slices.DeleteFunc(w.trials, func(u *trial) bool { return u == t })
-		return false
+// missingCost is what it costs that n turns were left out before line i.
+func (w *weighing) missingCost(i, n int, shown bool) float64 {
+	switch {
+	case shown:
+		return gapMissing + eachMissing*float64(n-1)
+	case n > 1:
+		return turnsMissing + eachMissing*float64(n-2)
+	case i == w.turns[len(w.turns)-1]: // no later line distinguishes it from another player
+		return otherPlayer
 	}
-	return fits && len(t.errors) == 0
+	return turnLost
+}
+
+// miss takes missing turns into the comparison, the first of seat who, in the ways to narrow them until they fit as
+// far as they are tried. It reports whether the player who is written after them is next.
+func (w *weighing) miss(like candidate, who, widths int) (next bool) {
+	for width := range widths {
+		c := like
+		c.width = width
+		if !w.leaveOut(&c, who) {
+			continue
+		}
+		next = true
+		t := &trial{c: &c, cost: c.Cost}
+		fits := w.add(t)
+		if c.round && t.legal() < windows[0] { // a whole round explains a few lines always
+			w.trials = slices.DeleteFunc(w.trials, func(u *trial) bool { return u == t })
+			continue
+		}
+		if c.count == 1 || fits && len(t.errors) == 0 {
+			break
+		}
+	}
+	return next
 }
 
 // again reports whether another candidate leaves out the same turns.

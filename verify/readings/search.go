@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"tpnote/notation"
-	"tpnote/verify"
 )
 
 // This file decides where candidates are looked for, and in which order.
@@ -33,13 +32,13 @@ func (w *weighing) search() {
 	behind := w.turnOf(i)
 	for d := 0; d <= farBack && behind-d >= 0; d++ {
 		if j := w.turns[behind-d]; w.numbered[j] {
-			w.lose(j, d, true)
+			w.lose(j, true)
 		}
 	}
 	w.here(i)
 	if w.wrongPlayer() {
 		w.gone(i)
-		w.lose(i, 0, false)
+		w.lose(i, false)
 	}
 	bound := w.bound()
 	for d := 1; d <= lookBack && behind-d >= 0; d++ {
@@ -61,7 +60,7 @@ func (w *weighing) search() {
 	w.other(i)
 	for d := 0; d <= lookBack && behind-d >= 0; d++ {
 		if j := w.turns[behind-d]; (d > 0 || !w.wrongPlayer()) && !w.patched(j, 0, nil) {
-			w.lose(j, d, false)
+			w.lose(j, false)
 		}
 	}
 	w.stretch()
@@ -124,8 +123,8 @@ func (w *weighing) stretch() {
 	here, at := w.turnOf(w.slip.line), w.turnOf(best.c.at)
 	for k, fits := w.turnOf(first.c.at)-1, true; fits && k >= 0 && here-k <= farBack; k-- {
 		i := w.turns[k]
-		r := verify.Reading{Kind: best.c.Kind, Cost: best.cost + everyTurnApart*float64(at-k)}
-		c := candidate{Reading: r, at: i, size: 1, count: best.c.count, round: best.c.round}
+		c := w.list(i, 0).add(best.c.Kind, best.cost+everyTurnApart*float64(at-k), "")
+		c.count, c.round = best.c.count, best.c.round
 		t, ok := w.Lines[i].Node.(*notation.Turn)
 		switch {
 		case !ok || w.patched(i, 1, nil):
@@ -133,8 +132,8 @@ func (w *weighing) stretch() {
 		case c.round && here-k > lookBack:
 			return
 		case c.round:
-			fits = w.leaveOut(&c, int(w.states[i].Clock().Seat)) && w.add(&trial{c: &c, cost: c.Cost})
-		case w.alike(&c, best.c):
+			fits = w.leaveOut(c, int(w.states[i].Clock().Seat)) && w.add(&trial{c: c, cost: c.Cost})
+		case w.alike(c, best.c):
 			fits = false
 			l := w.list(i, 0)
 			for k := range len(t.Actions) + 1 {
