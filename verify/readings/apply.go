@@ -40,11 +40,11 @@ func apart(all []verify.Reading) (chosen []bool) {
 	return chosen
 }
 
-// edited makes edits, which are in the order of the log, in lines with their line ends. line is the
-// number of the first.
+// edited makes those of some edits, which are in the order of the log, that are in lines, which may have their line
+// ends. line is the number of the first.
 func edited(lines []string, line int, edits []verify.Edit) {
 	for _, e := range slices.Backward(edits) {
-		if i := e.Line - line; i < len(lines) {
+		if i := e.Line - line; 0 <= i && i < len(lines) {
 			lines[i] = within(lines[i], e)
 		}
 	}

@@ -1,7 +1,6 @@
 package readings
 
 import (
-	"slices"
 	"strings"
 
 	"tpnote/notation"
@@ -51,13 +50,9 @@ func (g *game) rendered(c *candidate) (lines []notation.Line) {
 		return []notation.Line{line}
 	}
 	for _, line := range g.Lines[c.at : c.at+c.size] {
-		text := line.Text
-		for _, e := range slices.Backward(c.Edits) {
-			if e.Line == line.Span.Line {
-				text = within(text, e)
-			}
-		}
-		for part := range strings.Lines(text) {
+		text := []string{line.Text}
+		edited(text, line.Span.Line, c.Edits)
+		for part := range strings.Lines(text[0]) {
 			lines = append(lines, notation.ParseLine(strings.TrimSuffix(part, "\n"), line.Span.Line))
 		}
 	}

@@ -56,19 +56,16 @@ func (m *mending) choose(start *Wrong) {
 			}
 		}
 	}
-	var made []verify.Edit
+	var made []int
+	var edits []verify.Edit
 	for i := range m.all {
 		if m.made[i] {
-			made = append(made, m.all[i].Edits...)
+			made, edits = append(made, i), append(edits, m.all[i].Edits...)
 		}
 	}
-	if m.now.Adds(start, m.own(made)) { // together they make another line worse
-		for i := range m.all {
-			if m.made[i] {
-				dropped, m.made[i] = append(dropped, i), false
-			}
-		}
-		m.now = start
+	if m.now.Adds(start, m.own(edits)) { // together they make another line worse
+		dropped, m.now = append(dropped, made...), start
+		clear(m.made)
 	}
 	slices.SortStableFunc(dropped, func(a, b int) int { return cmp.Compare(m.all[a].Cost, m.all[b].Cost) })
 	for _, i := range dropped {

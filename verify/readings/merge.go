@@ -179,22 +179,18 @@ func (s *record) tag(name string) *notation.Tag {
 
 // vote returns the choice that more copies have than any other, or -1.
 func (d *Difference) vote(copies []record) int {
-	lead := 0 // of the first choice
+	var votes [2]int
 	for i := range copies {
-		if copies[i].has(d, 0) {
-			lead++
-		}
-		if copies[i].has(d, 1) {
-			lead--
+		for choice := range votes {
+			if copies[i].has(d, choice) {
+				votes[choice]++
+			}
 		}
 	}
-	switch {
-	case lead > 0:
-		return 0
-	case lead < 0:
-		return 1
+	if votes[0] == votes[1] {
+		return -1
 	}
-	return -1
+	return slices.Index(votes[:], max(votes[0], votes[1]))
 }
 
 // has reports whether a copy has a choice: a word of a turn, or lines; or lacks the other lines.
