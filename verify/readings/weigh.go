@@ -22,8 +22,10 @@ const (
 	standingCost = 3 // the cost of an error read as written, against a revision that undoes it
 )
 
-// windows are the numbers of turn lines after an error that are tried, stage by stage.
-var windows = [...]int{3, 12, 60}
+// windows are the numbers of turn lines after an error that are tried, stage by stage, up to widest.
+var windows = [...]int{3, 12, widest}
+
+const widest = 60
 
 // trial is a candidate that is being replayed.
 type trial struct {
@@ -41,14 +43,14 @@ type trial struct {
 // reach is how many turn lines fit.
 func (t *trial) reach() int {
 	if len(t.errors) == 0 {
-		return windows[len(windows)-1] + 1
+		return widest + 1
 	}
 	return t.errors[0] - 1
 }
 
 // through reports whether a trial fits to its end.
 func (t *trial) through() bool {
-	return len(t.errors) == 0 && (t.ended || t.turns >= windows[len(windows)-1])
+	return len(t.errors) == 0 && (t.ended || t.turns >= widest)
 }
 
 // legal is how many turn lines after the error fit.
@@ -66,15 +68,14 @@ type weighing struct {
 
 func (g *game) weigh(s *slip, t *verify.Tried, now *verify.Replay) *weighing {
 	w := &weighing{game: g, slip: s, tried: t}
-	w.written = &trial{c: &candidate{at: s.line, size: 1}, asWritten: true, r: now.Fork(), next: s.line + 1}
-	w.advance(w.written, windows[len(windows)-1], true)
+	w.written = &trial{r: now.Fork(), next: s.line + 1}
+	w.advance(w.written, widest)
 	return w
 }
 
-// advance replays a trial up to turns turn lines after the error; first stops it at its first
-// error.
-func (w *weighing) advance(t *trial, turns int, first bool) {
-	for t.turns < turns && !t.ended && !(first && len(t.errors) > 0) {
+// advance replays a trial up to turns turn lines after the error. A trial without errors stops at its first one.
+func (w *weighing) advance(t *trial, turns int) {
+	for fits := len(t.errors) == 0; t.turns < turns && !t.ended && (!fits || len(t.errors) == 0); {
 		if t.next >= len(w.Lines) {
 			t.ended = true
 			if !t.r.ResultFits() {
@@ -192,7 +193,7 @@ func (w *weighing) add(t *trial) bool {
 		w.spare = t.r
 		return false
 	}
-	w.advance(t, windows[0], true)
+	w.advance(t, windows[0])
 	w.trials = append(w.trials, t)
 	fits := len(t.errors) == 0
 	if fits {
@@ -207,7 +208,7 @@ func (w *weighing) narrow() {
 	for _, window := range windows[1:] {
 		for _, t := range w.trials {
 			if len(t.errors) == 0 && w.budget > 0 {
-				w.advance(t, window, true)
+				w.advance(t, window)
 			}
 		}
 	}
@@ -244,10 +245,10 @@ func (t *trial) score(far int) float64 { return t.cost + t.left(far, t.turns+1) 
 // best is the trial to go on with; nil for as written.
 func (w *weighing) best() *trial {
 	far := w.farthest()
-	if far < windows[len(windows)-1] { // the best meet an error, too: what of the next lines?
+	if far < widest { // the best meet an error, too: what of the next lines?
 		for _, t := range w.trials {
 			if t.reach() == far && w.budget > 0 {
-				w.advance(t, min(far+1+nearLines, windows[len(windows)-1]), false)
+				w.advance(t, min(far+1+nearLines, widest))
 			}
 		}
 	}
@@ -262,7 +263,7 @@ func (w *weighing) best() *trial {
 		return nil
 	}
 	if least >= errorCost { // mostly the first error decides
-		w.advance(w.written, windows[len(windows)-1], false)
+		w.advance(w.written, widest)
 	}
 	written := 0.0
 	if w.tried.Skipped { // it is read on as if nothing had been done
