@@ -93,9 +93,8 @@ func (w *weighing) near(l *listing, t *notation.Turn, k int, bound float64) {
 	own := w.Begin.Notation().Parts(written)
 	card := own.Last(notation.IsCard)
 	var like []notation.Parts
-	if bound <= twoCharacters && len(own) > 2 && own[0].Role == notation.IsPiece { // what counts has this piece, or all the rest
-		like = []notation.Parts{slices.Clone(own[:3]), slices.Clone(own)}
-		like[0][2].Text, like[1][0].Text = notation.Unknown, notation.Unknown
+	if bound <= twoCharacters { // words that differ in more cost too much
+		like = apartIn(own)
 	}
 	words := before.Tree().Words(nil, like...)
 	least := unbound
@@ -125,6 +124,17 @@ func (w *weighing) near(l *listing, t *notation.Turn, k int, bound float64) {
 			replace(character, oneCharacter, text)
 		}
 	}
+}
+
+// apartIn returns words with unknown parts that can record the legal actions written like own but for one part: of
+// this piece, or of another with the same squares. It returns nil where own is no such word.
+func apartIn(own notation.Parts) []notation.Parts {
+	if own.Text(notation.IsTo) == "" || own[0].Role != notation.IsPiece {
+		return nil
+	}
+	other := slices.Clone(own)
+	other[0].Text = notation.Unknown
+	return []notation.Parts{{own[0], {Role: notation.IsTo, Text: notation.Unknown}}, other}
 }
 
 // slipOf returns the kind and the cost of the slip with which a word was written in place of a legal one. It does
