@@ -422,7 +422,10 @@ func (m *memo[A]) ask(word string) (A, error) {
 	switch {
 	case err != nil:
 		m.wrong, m.err = word, err
-	case len(m.known) < memoSize && len(word) <= mostRemembered:
+	case len(word) <= mostRemembered:
+		if len(m.known) == memoSize {
+			clear(m.known)
+		}
 		m.known[word] = a
 	}
 	return a, err
