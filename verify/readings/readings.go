@@ -64,6 +64,7 @@ type game struct {
 	now      verify.Replay
 	states   []verify.Replay // before each line, as it is read
 	spare    *verify.Replay  // of a candidate that did not fit, for the next one
+	before   verify.Replay   // storage for the position before a word
 }
 
 // slip is a place where the record became impossible.

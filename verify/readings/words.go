@@ -79,8 +79,8 @@ func (w *weighing) near(l *listing, t *notation.Turn, k int, bound float64) {
 	if bound <= oneCharacter {
 		return
 	}
-	before := w.states[l.at].Fork()
-	turn := *t
+	before, turn := &w.before, *t
+	w.states[l.at].ForkInto(before)
 	turn.Actions = t.Actions[:k]
 	w.try(before, &notation.Line{Text: l.line.Text, Node: &turn}) // a warning about these words quotes the text
 	if !before.Ready() || before.Over() {
