@@ -6,7 +6,6 @@
 package readings
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 
@@ -227,15 +226,15 @@ func (g *game) resolve(i int, t *verify.Tried, now *verify.Replay) (from int, ch
 	}
 	s.spent = g.budget <= 0
 	g.slips = slices.Insert(g.slips, len(g.slips)-len(g.slipsFrom(i)), s)
-	if best == nil && w.forced != nil && !w.explained() {
+	switch {
+	case best != nil:
+		s.chosen = best.c
+	case w.forced != nil && !w.explained():
 		s.rivals, s.chosen = []*candidate{w.forced}, w.forced
-		return w.forced.at, true
-	}
-	if best == nil {
+	default:
 		return 0, false
 	}
-	s.chosen = best.c
-	return best.c.at, true
+	return s.chosen.at, true
 }
 
 // public is a slip in the form for the pass. doubtful means that the turns before it are uncertain.
@@ -283,11 +282,11 @@ const maxReadings = 5
 
 // help says what a reading is worth.
 func (g *game) help(c *candidate, s *slip) string {
-	where := ""
-	if t, ok := g.Lines[c.at].Node.(*notation.Turn); ok && c.replaces() {
-		where = fmt.Sprintf(" (turn %d)", t.Number)
+	proposal := "if " + c.Message
+	if c.replaces() {
+		proposal = fmt.Sprintf("with %s instead (turn %d)", c.Edits[0].Text, g.Lines[c.at].Node.(*notation.Turn).Number)
 	}
-	fits := ""
+	fits := ", this line fits"
 	switch {
 	case c.Fits == 1:
 		fits = ", the next turn is legal"
@@ -298,9 +297,5 @@ func (g *game) help(c *candidate, s *slip) string {
 	if s.chosen == c {
 		tail = "; the replay goes on so"
 	}
-	proposal := "if " + c.Message
-	if c.replaces() {
-		proposal = "with " + c.Edits[0].Text + " instead"
-	}
-	return proposal + where + cmp.Or(fits, ", this line fits") + tail
+	return proposal + fits + tail
 }

@@ -166,7 +166,7 @@ func (s *solving) keep(dir string, written []string) error {
 			of[p.Span.Line] = i
 			lines = append(lines, verify.Reading{})
 		}
-		lines[i].Edits = append(lines[i].Edits, verify.Edit{Line: p.Span.Line, Column: p.Span.Column, EndColumn: p.Span.EndColumn, Text: p.Choices[0]})
+		lines[i].Edits = append(lines[i].Edits, put(p.Span, p.Choices[0]))
 	}
 	text, made, err := Mend(s.reader, dir, strings.Join(written, ""), s.block.Line, lines, true)
 	s.texts = strings.SplitAfter(text, "\n")

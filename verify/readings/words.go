@@ -168,24 +168,22 @@ const mostAlike = 3
 // blur puts one reading with a "?" in the place of words between which nothing decides.
 func (w *weighing) blur() {
 	far := w.farthest()
-	alike := func(t, u *trial) bool {
-		return u.revises == nil && (u.c.Kind == character || u.c.Kind == word) && u.reach() == far &&
-			u.c.at == t.c.at && u.c.Edits[0].Column == t.c.Edits[0].Column && u.cost == t.cost
+	var words []*trial
+	for _, t := range w.trials {
+		if t.revises == nil && (t.c.Kind == character || t.c.Kind == word) && t.reach() == far {
+			words = append(words, t)
+		}
 	}
-	var done []*trial
-	for _, t := range slices.Clone(w.trials) {
-		if !alike(t, t) || slices.ContainsFunc(done, func(u *trial) bool { return alike(u, t) }) {
+	for _, t := range words {
+		group := slices.DeleteFunc(slices.Clone(words), func(u *trial) bool {
+			return u.c.at != t.c.at || u.c.Edits[0].Column != t.c.Edits[0].Column || u.cost != t.cost
+		})
+		if len(group) <= mostAlike || group[0] != t {
 			continue
 		}
-		done = append(done, t)
 		var texts []string
-		for _, u := range w.trials {
-			if alike(t, u) {
-				texts = append(texts, u.c.Edits[0].Text)
-			}
-		}
-		if len(texts) <= mostAlike {
-			continue
+		for _, u := range group {
+			texts = append(texts, u.c.Edits[0].Text)
 		}
 		blurred := t.c.Edits[0]
 		blurred.Text = w.common(texts)
@@ -199,7 +197,7 @@ func (w *weighing) blur() {
 			w.trials = slices.DeleteFunc(w.trials, func(u *trial) bool { return u == last })
 			continue
 		}
-		w.trials = slices.DeleteFunc(w.trials, func(u *trial) bool { return u != last && alike(t, u) })
+		w.trials = slices.DeleteFunc(w.trials, func(u *trial) bool { return slices.Contains(group, u) })
 	}
 }
 
