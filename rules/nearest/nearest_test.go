@@ -1,6 +1,7 @@
 package nearest_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -41,6 +42,38 @@ func TestWord(t *testing.T) {
 		if got := nearest.Word(test.word, test.known); got != test.want {
 			t.Errorf("Word(%q, %q) = %q, want %q", test.word, test.known, got, test.want)
 		}
+	}
+}
+
+// TestSlips compares Slips with Distance for short words of few letters.
+func TestSlips(t *testing.T) {
+	words := []string{""}
+	for i := 0; len(words) < 400; i++ {
+		words = append(words, words[i]+"a", words[i]+"b", words[i]+"ł")
+	}
+	exchanged := 0
+	for _, a := range words {
+		for _, b := range words {
+			want := nearest.Distance(a, b)
+			if x, y := []rune(a), []rune(b); want == 2 && len(x) == len(y) {
+				for i := range x[1:] {
+					swapped := slices.Clone(x)
+					swapped[i], swapped[i+1] = x[i+1], x[i]
+					if slices.Equal(swapped, y) {
+						want = 1
+						exchanged++
+					}
+				}
+			}
+			for most := range 4 {
+				if got := nearest.Slips(a, b, most); got != min(want, most+1) {
+					t.Errorf("Slips(%q, %q, %d) = %d, want %d", a, b, most, got, min(want, most+1))
+				}
+			}
+		}
+	}
+	if exchanged == 0 {
+		t.Error("no pair has two neighbours exchanged")
 	}
 }
 

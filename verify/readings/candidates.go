@@ -40,21 +40,16 @@ type candidate struct {
 	fails          bool           // it was chosen, and an earlier reading has made it illegal
 }
 
-// replaces reports whether the reading puts a word in the place of another.
-func (c *candidate) replaces() bool {
-	return c.Kind == character || c.Kind == word || c.Kind == player
-}
-
 // addAll takes candidates into the comparison, and reports whether one fits. They change the reading
 // of a slip, if it is not nil.
 func (w *weighing) addAll(list []*candidate, revises *slip) bool {
 	any := false
 	for _, c := range list {
-		if c.with == nil {
-			c.with = w.rendered(c)
-		}
 		if w.patched(c.at, c.size, revises) {
 			continue
+		}
+		if c.with == nil {
+			c.with = w.rendered(c)
 		}
 		t := &trial{c: c, cost: c.Cost, revises: revises}
 		if revises != nil {

@@ -283,7 +283,8 @@ const maxReadings = 5
 // help says what a reading is worth.
 func (g *game) help(c *candidate, s *slip) string {
 	proposal := "if " + c.Message
-	if c.replaces() {
+	switch c.Kind {
+	case character, word, player: // a word is in the place of another
 		proposal = fmt.Sprintf("with %s instead (turn %d)", c.Edits[0].Text, g.Lines[c.at].Node.(*notation.Turn).Number)
 	}
 	fits := ", this line fits"
