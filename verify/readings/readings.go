@@ -102,29 +102,22 @@ func (g *game) run() {
 			continue
 		}
 		t := now.Try(&g.Lines[i])
-		if t.Errors > 0 && !g.Ruled[i] && !g.slipped(i, &t) {
-			g.fixed = i
-		}
 		g.numbered[i] = t.Number
-		if g.slipped(i, &t) && g.slipAt(i) == nil {
-			if from, changed := g.resolve(i, &t, now); changed {
-				g.states[from].ForkInto(now)
-				i = from
-				continue
+		next := i + 1
+		if t.Errors > 0 && !g.Ruled[i] {
+			switch turn, bad := g.Begin.Notation().Readable(&g.Lines[i]); {
+			case !bad && !(turn && t.Turn):
+				g.fixed = i
+			case g.slipAt(i) == nil:
+				next = g.resolve(i, &t, now)
 			}
 		}
-		i++
+		if next <= i {
+			g.states[next].ForkInto(now)
+		}
+		i = next
 	}
 	now.ForkInto(&g.states[len(g.Lines)])
-}
-
-// slipped reports whether a line has an error for which readings are sought.
-func (g *game) slipped(i int, t *verify.Tried) bool {
-	if t.Errors == 0 || g.Ruled[i] {
-		return false
-	}
-	turn, bad := g.Begin.Notation().Readable(&g.Lines[i])
-	return bad || turn && t.Turn
 }
 
 func (g *game) slipAt(i int) *slip {
@@ -179,9 +172,9 @@ const revisable = 4
 // mostRevisions is how often the reading of one finding may be changed.
 const mostRevisions = 3
 
-// resolve decides how to read on after the error of line i, which is carried out as written in now.
-// changed reports that the record must be read again, from line from on.
-func (g *game) resolve(i int, t *verify.Tried, now *verify.Replay) (from int, changed bool) {
+// resolve decides how to read on after the error of line i, which is carried out as written in now. It returns the
+// line to go on with: an earlier one if the record must be read again from there.
+func (g *game) resolve(i int, t *verify.Tried, now *verify.Replay) (next int) {
 	s := &slip{line: i, anyway: slices.Contains(nameless, t.Code)}
 	w := g.weigh(s, t, now)
 	defer func() { // an earlier reading may change before the others are tried again
@@ -192,9 +185,9 @@ func (g *game) resolve(i int, t *verify.Tried, now *verify.Replay) (from int, ch
 		}
 	}()
 	if !w.respell() {
-		for k := max(0, len(g.slips)-revisable); k < len(g.slips) && !s.anyway; k++ {
-			if g.slips[k].turned < mostRevisions && g.turnOf(g.slips[k].line) >= 0 {
-				w.revise(g.slips[k])
+		for _, old := range g.slips[max(0, len(g.slips)-revisable):] {
+			if old.turned < mostRevisions && g.turnOf(old.line) >= 0 && !s.anyway {
+				w.revise(old)
 			}
 		}
 		w.search()
@@ -202,11 +195,7 @@ func (g *game) resolve(i int, t *verify.Tried, now *verify.Replay) (from int, ch
 	}
 	best := w.best()
 	if best != nil && best.revises != nil {
-		old := best.revises
-		from = best.c.at
-		if old.chosen != nil {
-			from = min(from, old.chosen.at)
-		}
+		old, from := best.revises, best.from()
 		old.chosen = best.c
 		if best.asWritten {
 			old.chosen = nil
@@ -218,7 +207,7 @@ func (g *game) resolve(i int, t *verify.Tried, now *verify.Replay) (from int, ch
 				later.chosen.after = nil
 			}
 		}
-		return from, true
+		return from
 	}
 	s.rivals = w.rivals(best)
 	if (best != nil || w.explained()) && len(g.slips) <= verify.MaxFindings {
@@ -232,9 +221,9 @@ func (g *game) resolve(i int, t *verify.Tried, now *verify.Replay) (from int, ch
 	case w.forced != nil && !w.explained():
 		s.rivals, s.chosen = []*candidate{w.forced}, w.forced
 	default:
-		return 0, false
+		return i + 1
 	}
-	return s.chosen.at, true
+	return s.chosen.at
 }
 
 // public is a slip in the form for the pass. doubtful means that the turns before it are uncertain.

@@ -264,12 +264,11 @@ func (s *solving) possible(p *Part) []string {
 				return nil
 			}
 			s.put(p, word)
-			var sample *verify.Filling
+			n, fits := 0, false
 			if p.Action == 1 {
-				sample = &f
+				n, fits = s.fits(&p.at, &f)
 			}
-			n, fits := s.fits(&p.at, sample)
-			if !fits && sample != nil {
+			if !fits {
 				n, fits = s.fits(&p.at, nil)
 			}
 			s.texts[p.Span.Line-s.block.Line] = line

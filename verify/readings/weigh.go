@@ -56,6 +56,14 @@ func (t *trial) through() bool {
 // legal is how many turn lines after the error fit.
 func (t *trial) legal() int { return min(t.turns, t.reach()) }
 
+// from is the line from which a trial differs from the record as it is read.
+func (t *trial) from() int {
+	if s := t.revises; s != nil && s.chosen != nil {
+		return min(t.c.at, s.chosen.at)
+	}
+	return t.c.at
+}
+
 // weighing compares the ways to read on after one error.
 type weighing struct {
 	*game
@@ -102,13 +110,8 @@ func (w *weighing) begin(t *trial) bool {
 	if t.r, w.spare = w.spare, nil; t.r == nil {
 		t.r = &verify.Replay{}
 	}
-	w.states[t.c.at].ForkInto(t.r)
-	if t.revises != nil && t.revises.chosen != nil && t.revises.chosen.at < t.c.at {
-		w.states[t.revises.chosen.at].ForkInto(t.r)
-		t.next = t.revises.chosen.at
-	} else {
-		t.next = t.c.at
-	}
+	t.next = t.from()
+	w.states[t.next].ForkInto(t.r)
 	for t.next <= w.slip.line {
 		if t.revises == nil && t.next > t.c.at && t.r.Same(&w.states[t.next]) {
 			return false // the candidate has changed nothing that the error depends on
