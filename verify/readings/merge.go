@@ -21,11 +21,10 @@ type Difference struct {
 
 // Merged is the common record of the copies of a game.
 type Merged struct {
-	Text        []byte
-	Differences int
-	Left        int      // differences that are not settled: the text has the first copy's choice
-	Tags        []string // the tags in which the copies differ, in words: the text has the first copy's value
-	OK          bool     // nothing is wrong with the text
+	Text []byte
+	Left int      // differences that are not settled: the text has the first copy's choice
+	Tags []string // the tags in which the copies differ, in words: the text has the first copy's value
+	OK   bool     // nothing is wrong with the text
 }
 
 // Merge makes one record of copies of a game, each of which may have slips. They are
@@ -63,7 +62,7 @@ func Merge(r *verify.Reader, dir string, texts [][]byte, ask func(*Difference) (
 		if err != nil {
 			return nil, err
 		}
-		out.Text, out.Differences, out.Left = two.Text, out.Differences+two.Differences, out.Left+two.Left
+		out.Text, out.Left = two.Text, out.Left+two.Left
 		if all, err = readCopy(r, dir, two.Text); err != nil {
 			return nil, err
 		}
@@ -225,7 +224,7 @@ func mergeTwo(r *verify.Reader, dir string, a, b record, ask func(*Difference) (
 		}
 		unsure := slices.Index(m.allowed, either)
 		if unsure < 0 {
-			return &Merged{Text: m.text(left), Differences: len(m.differences), Left: len(left)}, nil
+			return &Merged{Text: m.text(left), Left: len(left)}, nil
 		}
 		choice, err := ask(&m.differences[unsure]) // the answer may bear on what follows
 		if err != nil {

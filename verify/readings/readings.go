@@ -60,7 +60,6 @@ type game struct {
 	numbered []bool          // lines with an unexpected turn number
 	slips    []*slip         // by line
 	budget   int             // lines that may still be tried
-	now      verify.Replay
 	states   []verify.Replay // before each line, as it is read
 	spare    *verify.Replay  // of a candidate that did not fit, for the next one
 	before   verify.Replay   // storage for the position before a word
@@ -89,7 +88,7 @@ const (
 
 // run reads the record.
 func (g *game) run() {
-	now := &g.now
+	now := &verify.Replay{}
 	g.Begin.ForkInto(now)
 	for i := 0; i < len(g.Lines); {
 		now.ForkInto(&g.states[i])

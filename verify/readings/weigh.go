@@ -130,7 +130,9 @@ func (w *weighing) begin(t *trial) bool {
 			continue
 		}
 		tried := w.try(t.r, &w.Lines[t.next])
-		if tried.Errors > 0 && !w.Ruled[t.next] && (t.next == w.slip.line || !w.stands(t)) {
+		s := w.slipAt(t.next)
+		stands := s != nil && (s != t.revises || t.asWritten) // the error: it is an earlier one, which the trial does not undo
+		if tried.Errors > 0 && !w.Ruled[t.next] && !stands {
 			return false
 		}
 		if t.next == w.slip.line && t.c.Kind != turnMissing && tried.Number {
@@ -140,13 +142,6 @@ func (w *weighing) begin(t *trial) bool {
 		t.next++
 	}
 	return true
-}
-
-// stands reports whether an error of the next line remains as it is written under a trial: it belongs
-// to an earlier finding, and the trial does not undo it.
-func (w *weighing) stands(t *trial) bool {
-	s := w.slipAt(t.next)
-	return s != nil && (s != t.revises || t.asWritten)
 }
 
 // follow yields the lines of a reading, each tried in a replay. Where the replay after its missing turns is known,
