@@ -22,11 +22,8 @@ type seeker struct{}
 func (seeker) Seek(r *verify.Record) []verify.Slip {
 	g := &game{Record: r, states: make([]verify.Replay, len(r.Lines)+1), numbered: make([]bool, len(r.Lines)), budget: flatBudget}
 	turns, actions := r.Turns, r.Actions
-	g.ahead = slices.Clone(r.Lines)
 	for i := range r.Lines {
-		if mended, ok := g.legible(i); ok {
-			g.ahead[i] = mended
-		}
+		g.ahead = append(g.ahead, g.legible(i))
 		if r.Lines[i].IsTurn() {
 			g.turns = append(g.turns, i)
 			if t, ok := r.Lines[i].Node.(*notation.Turn); ok {

@@ -32,27 +32,26 @@ func (g *game) speller() *notation.Speller {
 	}
 }
 
-// legible returns the meaning of a misspelt line, or of one with a misspelt player's name. Such a line
-// is wrong in every position, so it is no evidence for or against the readings of others.
-func (g *game) legible(i int) (line notation.Line, ok bool) {
-	l := &g.Lines[i]
-	if t, turn := l.Node.(*notation.Turn); turn {
+// legible returns a line as it is meant, if it is misspelt or has a misspelt player's name. Such a line is wrong in
+// every position, so it is no evidence for or against the readings of others.
+func (g *game) legible(i int) notation.Line {
+	line := g.Lines[i]
+	if t, turn := line.Node.(*notation.Turn); turn {
 		if _, known := rules.SeatOf(t.Handle.Text, g.Begin.Handles()); !known {
 			for _, handle := range g.Begin.Handles() {
 				if nearest.Slips(handle, t.Handle.Text, 1) == 1 {
 					named := *t
 					named.Handle.Text = handle
-					line = *l
 					line.Node = &named
-					return line, true
+					return line
 				}
 			}
 		}
 	}
 	if all := g.spelt(i, false); len(all) > 0 {
-		return all[0], true
+		return all[0]
 	}
-	return line, false
+	return line
 }
 
 // spelt lists the turns that a line can spell which is not the notation; with joined, those that a turn has whose

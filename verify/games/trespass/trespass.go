@@ -226,16 +226,14 @@ func (r *referee) Why(j *verify.Judgement, s *trespass.State, word notation.Part
 // Fill compares a legal action with a word that has unknown parts. The route makes no
 // difference: the same piece on the same square is the same action.
 func (r *referee) Fill(s *trespass.State, a trespass.Action, w notation.Parts) (trespass.Action, bool) {
-	piece, from, to := w.Text(notation.IsPiece), w.Text(notation.IsFrom), w.Text(notation.IsTo)
 	if w.Lone() {
 		return a, true
 	}
-	if piece == "" || a.Piece == trespass.NoPiece {
+	piece := w.Text(notation.IsPiece)
+	if piece == "" || a.Piece == trespass.NoPiece || piece != notation.Unknown && piece != r.Board.PieceName(a.Piece) {
 		return a, false
 	}
-	if piece != notation.Unknown && piece != r.Board.PieceName(a.Piece) {
-		return a, false
-	}
+	from, to := w.Text(notation.IsFrom), w.Text(notation.IsTo)
 	if from == notation.Unknown || from == "" {
 		return a, true
 	}
