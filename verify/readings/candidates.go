@@ -42,7 +42,7 @@ type candidate struct {
 
 // addAll takes candidates into the comparison, and reports whether one fits. They change the reading
 // of a slip, if it is not nil.
-func (w *weighing) addAll(list []*candidate, revises *slip) bool {
+func (w *weighing) addAll(revises *slip, list ...*candidate) bool {
 	any := false
 	for _, c := range list {
 		if w.patched(c.at, c.size, revises) {
@@ -92,16 +92,17 @@ func (w *weighing) bound() float64 {
 // none or the player; away is what its distance costs. Of what costs as much as bound, not all
 // is listed. The cheapest come first.
 func (w *weighing) at(i, action int, away, bound float64) []*candidate {
-	t, ok := w.Lines[i].Node.(*notation.Turn)
-	if !ok {
-		return w.mended(i, away, false)
-	}
 	l := w.list(i, away)
+	t, ok := l.line.Node.(*notation.Turn)
+	if !ok {
+		w.mended(l, false)
+		return l.all
+	}
 	w.wordSlips(l, t, action, bound)
 	w.playerSlips(l, t)
 	w.turnSlips(l, t)
 	if away > 0 {
-		l.all = append(l.all, w.mended(i, away, true)...)
+		w.mended(l, true)
 	}
 	slices.SortStableFunc(l.all, func(a, b *candidate) int { return cmp.Compare(a.Cost, b.Cost) })
 	return l.all

@@ -71,7 +71,7 @@ func (w *weighing) search() {
 func (w *weighing) here(i int) {
 	for _, c := range w.at(i, w.tried.Action, 0, w.bound()) {
 		if c.Cost <= w.bound()+rivalCost {
-			w.addAll([]*candidate{c}, nil)
+			w.addAll(nil, c)
 		}
 	}
 }
@@ -79,7 +79,7 @@ func (w *weighing) here(i int) {
 // earlier adds the candidates of an earlier line that cost less than bound. They change the reading of a slip, if it is
 // not nil.
 func (w *weighing) earlier(j int, away, bound float64, revises *slip) {
-	w.addAll(slices.DeleteFunc(w.at(j, 0, away, bound), func(c *candidate) bool { return c.Cost >= bound }), revises)
+	w.addAll(revises, slices.DeleteFunc(w.at(j, 0, away, bound), func(c *candidate) bool { return c.Cost >= bound })...)
 }
 
 // rethink looks before the last finding, if that was read on as it is written, for what it and the
@@ -139,7 +139,7 @@ func (w *weighing) stretch() {
 			for k := range len(t.Actions) + 1 {
 				l.leftOut(t, k, c.Cost)
 			}
-			fits = w.addAll(l.all, nil)
+			fits = w.addAll(nil, l.all...)
 		}
 	}
 }

@@ -92,14 +92,14 @@ func (w *weighing) respell() (done bool) {
 		w.remark(i)
 		return true
 	}
-	list := w.mended(i, 0, false)
-	if list == nil {
+	list := w.list(i, 0)
+	if w.mended(list, false); list.all == nil {
 		return false
 	}
-	if w.addAll(list, nil) || len(w.trials) > 0 {
+	if w.addAll(nil, list.all...) || len(w.trials) > 0 {
 		return true
 	}
-	w.forced = list[0] // another slip is in the same line, or before: the written text is no better
+	w.forced = list.all[0] // another slip is in the same line, or before: the written text is no better
 	return false
 }
 
@@ -114,16 +114,14 @@ func (w *weighing) remark(i int) {
 	if keyword, _, _ := strings.Cut(strings.TrimLeft(written, " \t"), " "); !slices.Contains(w.speller().Keywords, keyword) {
 		l.add(lineRemark, remarked, "the line is a comment", whole(l.line, "; "+written))
 	}
-	w.addAll(l.all, nil)
+	w.addAll(nil, l.all...)
 }
 
-// mended lists the readings of a line that spelt finds.
-func (w *weighing) mended(i int, away float64, joined bool) []*candidate {
-	l := w.list(i, away)
-	for _, line := range w.spelt(i, joined) {
+// mended adds the readings of a line that spelt finds.
+func (w *weighing) mended(l *listing, joined bool) {
+	for _, line := range w.spelt(l.at, joined) {
 		l.mend(line.Text)
 	}
-	return l.all
 }
 
 // rivalled reports whether another reading comes near a candidate: of the same line, or of another one.

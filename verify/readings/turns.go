@@ -108,8 +108,8 @@ func (w *weighing) gone(i int) {
 		return
 	}
 	l := w.list(i, 0)
-	l.add(leaveLost, leaveMissing, fmt.Sprintf("%s has left the game before turn %d", who, l.line.Node.(*notation.Turn).Number), insert(l.line.Span.Line, 1, "leave "+who+"\n"))
-	w.addAll(l.all, nil)
+	message := fmt.Sprintf("%s has left the game before turn %d", who, l.line.Node.(*notation.Turn).Number)
+	w.addAll(nil, l.add(leaveLost, leaveMissing, message, insert(l.line.Span.Line, 1, "leave "+who+"\n")))
 }
 
 // other adds the reading that line i is a wholly unknown turn of the next player, if that can still win.
@@ -131,6 +131,5 @@ func (w *weighing) other(i int) {
 	text := fmt.Sprintf("%d. %s %s", number, before.Handles()[clock.Seat], notation.More)
 	l := w.list(i, 0)
 	was := strings.NewReplacer("{", "(", "}", ")").Replace(l.line.Text[l.line.Span.Start:l.line.Span.End])
-	l.add(turnOther, anyTurn, "another turn was played here: "+text, put(l.line.Span, text+" {"+was+"}"))
-	w.addAll(l.all, nil)
+	w.addAll(nil, l.add(turnOther, anyTurn, "another turn was played here: "+text, put(l.line.Span, text+" {"+was+"}")))
 }

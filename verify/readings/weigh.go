@@ -342,5 +342,5 @@ func (w *weighing) revise(s *slip) {
 	if s.chosen != nil {
 		w.add(&trial{c: &candidate{at: s.line, size: 1}, asWritten: true, revises: s, cost: revisionCost})
 	}
-	w.addAll(slices.DeleteFunc(slices.Clone(s.rivals), func(c *candidate) bool { return c == s.chosen }), s)
+	w.addAll(s, slices.DeleteFunc(slices.Clone(s.rivals), func(c *candidate) bool { return c == s.chosen })...)
 }

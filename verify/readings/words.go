@@ -188,8 +188,7 @@ func (w *weighing) blur() {
 		blurred := t.c.Edits[0]
 		blurred.Text = w.common(texts)
 		message := blurred.Text + strings.TrimPrefix(t.c.Message, texts[0])
-		l := w.list(t.c.at, 0)
-		if l.add(word, t.cost, message, blurred); !w.addAll(l.all, nil) {
+		if !w.addAll(nil, w.list(t.c.at, 0).add(word, t.cost, message, blurred)) {
 			continue
 		}
 		last := w.trials[len(w.trials)-1]
