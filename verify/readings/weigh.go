@@ -279,7 +279,7 @@ func (w *weighing) best() *trial {
 
 // explained reports whether the record goes on well as it is written: what is wrong farther on is another slip.
 func (w *weighing) explained() bool {
-	return len(w.written.errors) == 0 || w.written.reach() >= goodLines
+	return w.written.reach() >= goodLines
 }
 
 // maxRivals is how many readings of a finding are kept for later revision.
