@@ -391,8 +391,8 @@ type memo[A any] struct {
 	err   error
 }
 
-// memoSize is how many words a memo holds, and mostRemembered their greatest length; other words are
-// parsed again each time.
+// memoSize is how many words a memo holds before it begins again, and mostRemembered their greatest length;
+// longer words are parsed again each time.
 const (
 	memoSize       = 1 << 14
 	mostRemembered = 64
