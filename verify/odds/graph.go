@@ -43,7 +43,7 @@ func (g *graph) left(r *verify.Replay, seat int, share Share) float64 {
 	}
 	at := g.state(r, handle)
 	g.explore(handle)
-	return g.expected(share)[at]
+	return math.Round(g.expected(share)[at]*1e8) / 1e8 // the further digits depend on the games measured before
 }
 
 // keyOf returns what the text of a position says of a player.
@@ -124,7 +124,7 @@ func (g *graph) expected(share Share) []float64 {
 			weights[i] = append(weights[i], share.of(s.category, s.answer))
 		}
 	}
-	for change := 1.0; change > 1e-9; {
+	for change := 1.0; change > 1e-13; {
 		for i, steps := range g.options {
 			value, weight := 0.0, 0.0
 			for j, s := range steps {

@@ -7,9 +7,13 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
 	"tpnote/notation"
 	"tpnote/verify"
 	"tpnote/verify/games"
+	"tpnote/verify/internal/logtest"
 	"tpnote/verify/play"
 )
 
@@ -47,6 +51,18 @@ func TestExpectedTurns(t *testing.T) {
 		m.Begin(start)
 		if got := fmt.Sprintf("%.2f", m.Luck.Start[0]); got != want || m.Luck.Start[1] != m.Luck.Start[0] {
 			t.Errorf("%s: %v turns, the model has %s", variant, m.Luck.Start, want)
+		}
+	}
+}
+
+// TestHistory holds that the luck of a game is the same, to the last digit, whatever games a meter has measured before.
+func TestHistory(t *testing.T) {
+	r, share, meter := reader(t), Share{"": 50, "ye": 60}, Meter{}
+	logs := logtest.Folder(t, "wheel")
+	for _, name := range []string{"playthrough", "mistake", "slips"} {
+		first, later := measure(t, Meter{}, r, logs[name], share), measure(t, meter, r, logs[name], share)
+		if diff := cmp.Diff(first, later, cmpopts.IgnoreUnexported(Luck{}, Turn{})); diff != "" {
+			t.Errorf("%s (-first +later):\n%s", name, diff)
 		}
 	}
 }
