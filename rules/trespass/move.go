@@ -229,9 +229,9 @@ type Hop struct {
 
 // Route appends to dst the first route of a legal move: of the routes with the fewest steps (of
 // a slide, or jumps) the one that at the first difference goes forward before left before
-// right. It appends nothing for an illegal move.
+// right. It appends nothing for a pass.
 func (e *Engine) Route(dst []Hop, s *State, a Action) []Hop {
-	if e.Check(s, a).Reason != 0 || a.Piece == NoPiece {
+	if a.Piece == NoPiece {
 		return dst
 	}
 	m := e.mover(s, a.Piece)
