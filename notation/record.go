@@ -12,11 +12,12 @@ type Pair struct{ Name, Value string }
 // Tags are the well-formed tags of a game in their order. Of tags with the same name, only the
 // first counts.
 func (b Block) Tags() (tags []Pair) {
-	for line := range b.Lines() {
-		if line.Node == nil {
-			continue
-		}
+	var p Parser
+	for len(b.Text) > 0 {
+		var line Line
+		line, b = p.Cut(b)
 		switch n := line.Node.(type) {
+		case nil:
 		case *Tag:
 			if !slices.ContainsFunc(tags, func(t Pair) bool { return t.Name == n.Name.Text }) {
 				tags = append(tags, Pair{n.Name.Text, n.Value.Text})
