@@ -32,10 +32,9 @@ type drive struct {
 	event     Event // of the line that is judged
 	judgement Judgement
 
-	late  bool // lines are reported when the summary is complete
-	lends bool // the words and actions of an event are valid until the next line is judged: their memory is used again
-
-	memory memory
+	late   bool   // lines are reported when the summary is complete
+	lends  bool   // the words and actions of an event are valid until the next line is judged: their memory is used again
+	memory memory // the game before left it
 
 	sided  bool    // the log has side lines
 	before *Replay // before the last turn line, if there are any
@@ -72,8 +71,8 @@ func (r *Reader) drive(name string, number int, b notation.Block, see func(*Even
 	return &drive{Reader: r, block: b, rest: b, see: see, lends: see == nil, sum: NewSum(name, number, b.First)}
 }
 
-// again makes the drive of another game with the memory of one that is over.
-func (d *drive) again(name string, number int, b notation.Block) *drive {
+// reuse makes the drive of another game with the memory of one that is over.
+func (d *drive) reuse(name string, number int, b notation.Block) *drive {
 	*d = drive{Reader: d.Reader, block: b, rest: b, lends: true, sum: NewSum(name, number, b.First), memory: memory{d.memory.parser, d.replay}}
 	return d
 }

@@ -193,7 +193,7 @@ func (r *Reader) Judge(name, dir string, number int, b notation.Block, row func(
 	}
 	d := r.judged
 	if r.judged = nil; d != nil {
-		d = d.again(name, number, b)
+		d = d.reuse(name, number, b)
 	} else {
 		d = r.drive(name, number, b, nil)
 	}
