@@ -181,9 +181,9 @@ func (r *Reader) File(name, dir string, src io.Reader, done func(*Summary) error
 	return n, nil
 }
 
-// Judge replays one game of which only the summary is needed: the next game uses the memory of this one. If row
-// is not nil, Judge then calls it with the summary, whose Entry has no Moves, and with every action. The row is
-// valid during the call only.
+// Judge is Block for callers that need the summary alone: the next game uses the memory of this one. If row is not
+// nil, Judge then calls it with the summary, whose Entry has no Moves, and with every action. The row is valid
+// during the call only.
 func (r *Reader) Judge(name, dir string, number int, b notation.Block, row func(*Summary, *Row)) (*Summary, error) {
 	if row != nil && !r.options.rows {
 		if r.rowing == nil {

@@ -142,7 +142,7 @@ func (l *Library) Titles() []string { return each(l.games, func(g Game) string {
 // Default returns the name of a game's default variant, or "" if there is no such game.
 func (l *Library) Default(game string) string { return l.game(game).Default }
 
-// game returns the game of that name, or the zero Game if there is none.
+// game returns the game with a name, or the zero Game if no game has it.
 func (l *Library) game(name string) Game {
 	if i := slices.IndexFunc(l.games, func(g Game) bool { return g.Name == name }); i >= 0 {
 		return l.games[i]

@@ -126,8 +126,8 @@ func (w *weighing) near(l *listing, t *notation.Turn, k int, bound float64) {
 	}
 }
 
-// apartIn returns words with unknown parts that can record the legal actions written like own but for one part: of
-// this piece, or of another with the same squares. It returns nil where own is no such word.
+// apartIn returns words with unknown parts. They can record every legal action whose word differs from own in one
+// part: any move of its piece, and any piece with its squares. It returns nil if own is not the word of a move.
 func apartIn(own notation.Parts) []notation.Parts {
 	if own.Text(notation.IsTo) == "" || own[0].Role != notation.IsPiece {
 		return nil
