@@ -236,12 +236,18 @@ func checkLaws(t *testing.T, e *Engine, s *State, r *rand.Rand) {
 			if got := check.Reason == 0; got != want {
 				fail("%s: Check says %v, the oracle %v", name, check, want)
 			}
-			if !want {
+			hops := e.Route(nil, s, a)
+			if !reached {
+				if hops != nil {
+					fail("%s: no route leads there, and Route finds %v", name, hops)
+				}
 				continue
 			}
-			hops := e.Route(nil, s, a)
 			if diff := cmp.Diff(best.route(), hops); diff != "" {
 				fail("%s: route (-oracle +engine):\n%s", name, diff)
+			}
+			if !want { // the piece is barred
+				continue
 			}
 			if r := judged(e, s, Move{Piece: p, From: o.start, Hops: hops}); r.Reason != 0 {
 				fail("%s: the route %v is refused: %v", name, hops, r)

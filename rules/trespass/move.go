@@ -229,7 +229,7 @@ type Hop struct {
 
 // Route appends to dst the first route of a legal move: of the routes with the fewest steps (of
 // a slide, or jumps) the one that at the first difference goes forward before left before
-// right. It appends nothing for a pass.
+// right. It appends nothing for a pass, and where no route leads.
 func (e *Engine) Route(dst []Hop, s *State, a Action) []Hop {
 	if a.Piece == NoPiece {
 		return dst
