@@ -34,7 +34,7 @@ type drive struct {
 
 	late   bool   // lines are reported when the summary is complete
 	lends  bool   // the words and actions of an event are valid until the next line is judged: their memory is used again
-	memory memory // the game before left it
+	memory memory // that the game before left
 
 	sided  bool    // the log has side lines
 	before *Replay // before the last turn line, if there are any
@@ -69,12 +69,6 @@ func (r *Reader) Watched(name, dir string, number int, b notation.Block, watch f
 
 func (r *Reader) drive(name string, number int, b notation.Block, see func(*Event)) *drive {
 	return &drive{Reader: r, block: b, rest: b, see: see, lends: see == nil, sum: NewSum(name, number, b.First)}
-}
-
-// reuse makes the drive of another game with the memory of one that is over.
-func (d *drive) reuse(name string, number int, b notation.Block) *drive {
-	*d = drive{Reader: d.Reader, block: b, rest: b, lends: true, sum: NewSum(name, number, b.First), memory: memory{d.memory.parser, d.replay}}
-	return d
 }
 
 // run replays the game.
@@ -196,15 +190,16 @@ func (d *drive) start(dir string) error {
 
 // next returns the next line of the game; ok is false after the last.
 func (d *drive) next() (line notation.Line, ok bool) {
-	switch {
-	case len(d.ahead) == 0 && d.lends:
-		return d.pull(&d.memory.parser)
-	case len(d.ahead) == 0:
-		return d.pull(&notation.Parser{})
+	if len(d.ahead) > 0 {
+		line = d.ahead[0]
+		d.ahead = d.ahead[1:]
+		return line, true
 	}
-	line = d.ahead[0]
-	d.ahead = d.ahead[1:]
-	return line, true
+	parser := &notation.Parser{}
+	if d.lends {
+		parser = &d.memory.parser
+	}
+	return d.pull(parser)
 }
 
 // pull reads the next line of the game.

@@ -52,7 +52,7 @@ type Reader struct {
 	skimmer *skimmer
 	last    beginning // of the last game
 	rowing  *Reader   // which reads for rows; nil before it is needed
-	judged  *drive    // of the last game, for its memory; nil for none
+	left    memory    // by the last game of Judge
 	spare   *spare
 }
 
@@ -94,7 +94,7 @@ func ReaderBy(v *variant.Variant, options Options) (*Reader, error) {
 // and Before may be others. The rules stay those of r.
 func (r *Reader) With(change func(*Options)) *Reader {
 	q := *r
-	q.last, q.rowing, q.judged = beginning{}, nil, nil
+	q.last, q.rowing, q.left = beginning{}, nil, memory{}
 	change(&q.options)
 	return &q
 }
@@ -191,12 +191,8 @@ func (r *Reader) Judge(name, dir string, number int, b notation.Block, row func(
 		}
 		return r.rowing.Judge(name, dir, number, b, row)
 	}
-	d := r.judged
-	if r.judged = nil; d != nil {
-		d = d.reuse(name, number, b)
-	} else {
-		d = r.drive(name, number, b, nil)
-	}
+	d := r.drive(name, number, b, nil)
+	d.memory, r.left = r.left, memory{}
 	if row != nil {
 		d.sum.game.Entry = Entry{Offset: b.Offset, Tags: b.Tags()}
 		d.late = true
@@ -205,7 +201,7 @@ func (r *Reader) Judge(name, dir string, number int, b notation.Block, row func(
 	}
 	g, replay, err := d.run(dir)
 	if replay != nil && replay.certain() { // others may have much memory
-		r.judged = d
+		r.left = memory{d.memory.parser, replay}
 	}
 	return g, err
 }
