@@ -259,10 +259,11 @@ func (v *Variant) Has(point string) bool { return v.Family.point(point) >= 0 }
 
 // Faults returns what is wrong with a variant that its engine accepts; nil, or Errors.
 func (v *Variant) Faults() error {
-	if find := v.Family.Faults; find != nil {
-		if faults := find(v); len(faults) > 0 {
-			return Errors(faults)
-		}
+	if v.Family.Faults == nil {
+		return nil
+	}
+	if faults := v.Family.Faults(v); len(faults) > 0 {
+		return Errors(faults)
 	}
 	return nil
 }
@@ -368,13 +369,14 @@ func (f *Family) builtin() []string {
 func (f *Family) blank() []Setting {
 	settings := make([]Setting, len(f.Points))
 	for i, p := range f.Points {
-		if p.Off != "" {
-			off, err := p.parseText(p.Off)
-			if err != nil || off.String() != p.Off {
-				panic("variant: " + p.Name + " has no value " + p.Off + " to be off")
-			}
-			settings[i] = Setting{Value: off, Standing: House, Origin: OffByDefault}
+		if p.Off == "" {
+			continue
 		}
+		off, err := p.parseText(p.Off)
+		if err != nil || off.String() != p.Off {
+			panic("variant: " + p.Name + " has no value " + p.Off + " to be off")
+		}
+		settings[i] = Setting{Value: off, Standing: House, Origin: OffByDefault}
 	}
 	return settings
 }

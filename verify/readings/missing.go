@@ -45,7 +45,10 @@ func (w *weighing) lose(i int, shown bool) {
 	first := i == w.turns[0] && clock.Number == 1 && w.tried.Code != verify.CodeWrongFirst // any player can have begun
 	some := false
 	for who := range handles {
-		for n := 1; n <= mostMissing && (first || who == int(clock.Seat)); n++ {
+		if !first && who != int(clock.Seat) {
+			continue
+		}
+		for n := 1; n <= mostMissing; n++ {
 			if shown != (gap == n) || !shown && (who+n-seat)%len(handles) != 0 && (who-n-seat)%len(handles) != 0 { // in both directions of play
 				continue
 			}

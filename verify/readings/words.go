@@ -151,7 +151,7 @@ func (g *game) slipOf(legal, written string, own notation.Parts, bound float64) 
 		return character, oneCharacter
 	case g.onePart(legal, written, own):
 		return word, anotherPart
-	case d == most && most == 2:
+	case most == 2 && d == 2:
 		return character, twoCharacters
 	case bound > sameDie:
 		if parts := g.Begin.Notation().Parts(legal); len(parts) > 1 && strings.HasPrefix(written, legal[:parts[1].Start]) {
