@@ -69,13 +69,13 @@ func (r *WordReader) Number() int {
 	return n
 }
 
-// Numbers reads one number and those that follow it.
-func (r *WordReader) Numbers() []int {
-	numbers := append(make([]int, 0, 8), r.Number())
+// Numbers appends one number and those that follow it.
+func (r *WordReader) Numbers(dst []int) []int {
+	dst = append(dst, r.Number())
 	for r.More() && isNumber(r.rest[0].Text) {
-		numbers = append(numbers, r.Number())
+		dst = append(dst, r.Number())
 	}
-	return numbers
+	return dst
 }
 
 // Sign reads a word that can only be this one.

@@ -29,12 +29,9 @@ type drive struct {
 	ahead  []notation.Line // read and not judged yet
 	looked int             // lines that were read ahead for the one being judged
 
-	event     Event // of the line that is judged
-	judgement Judgement
-
-	late   bool   // lines are reported when the summary is complete
-	lends  bool   // the words and actions of an event are valid until the next line is judged: their memory is used again
-	memory memory // that the game before left
+	late   bool    // lines are reported when the summary is complete
+	lends  bool    // the words and actions of an event are valid until the next line is judged: their memory is used again
+	memory *memory // perhaps that of the game before
 
 	sided  bool    // the log has side lines
 	before *Replay // before the last turn line, if there are any
@@ -168,7 +165,10 @@ func wants(b notation.Block) bool {
 
 // start reads the tags, up to the first line of the body.
 func (d *drive) start(dir string) error {
-	replay, rest, findings, err := d.enter(d.block, dir, d.sum.game.Number, &d.memory)
+	if d.memory == nil {
+		d.memory = &memory{}
+	}
+	replay, rest, findings, err := d.enter(d.block, dir, d.sum.game.Number, d.memory)
 	if err != nil {
 		return err
 	}
@@ -195,11 +195,10 @@ func (d *drive) next() (line notation.Line, ok bool) {
 		d.ahead = d.ahead[1:]
 		return line, true
 	}
-	parser := &notation.Parser{}
 	if d.lends {
-		parser = &d.memory.parser
+		return d.pull(&d.memory.parser)
 	}
-	return d.pull(parser)
+	return d.pull(&notation.Parser{})
 }
 
 // pull reads the next line of the game.
@@ -266,11 +265,11 @@ func (d *drive) mainLine(line notation.Line) *Event {
 	if d.sided && line.IsTurn() {
 		d.before = d.replay.Fork()
 	}
-	ev := &d.event
+	ev := &d.memory.event
 	if !d.lends && !d.silent {
 		ev.Actions, ev.positions = nil, nil
 	}
-	d.replay.line(line, &d.judgement, ev)
+	d.replay.line(line, &d.memory.judgement, ev)
 	d.watched(d.replay, ev)
 	place(ev.Findings, d.block)
 	if len(ev.Findings) > 0 && d.ruled(&ev.Line) {

@@ -234,8 +234,10 @@ func (k *skimmer) release() {
 
 // memory is what a game leaves to the next one.
 type memory struct {
-	parser notation.Parser
-	replay *Replay // may be nil
+	parser    notation.Parser
+	replay    *Replay // may be nil
+	event     Event   // of the line that is judged
+	judgement Judgement
 }
 
 // beginning is how a game began.
@@ -253,8 +255,8 @@ func (b *beginning) again(game notation.Block, dir string, m *memory) (p *Replay
 	}
 	before := b.replay.head
 	h := &head{tags: make([]headTag, 0, len(before.tags))}
-	for rest = game; len(rest.Text) > 0; _, rest = rest.CutText() {
-		text, _ := rest.CutText()
+	for rest = game; len(rest.Text) > 0; {
+		text, after := rest.CutText()
 		line := b.line(text)
 		if line == nil {
 			if notation.ClassOf(text) == notation.BodyLine {
@@ -270,6 +272,7 @@ func (b *beginning) again(game notation.Block, dir string, m *memory) (p *Replay
 		case tagged:
 			h.tags = append(h.tags, headTag{tag, line.Text, rest.Line})
 		}
+		rest = after
 	}
 	for _, name := range before.asked {
 		value, given := h.value(name)

@@ -64,7 +64,7 @@ func hasSides(b notation.Block) bool {
 
 // Passage goes on with a game from where p is; rest is what p has not read of it.
 func (r *Reader) Passage(p *Replay, game, rest notation.Block) *Passage {
-	return &Passage{drive{Reader: r, replay: p, block: game, rest: rest, sided: hasSides(rest)}, false}
+	return &Passage{drive{Reader: r, replay: p, block: game, rest: rest, sided: hasSides(rest), memory: &memory{}}, false}
 }
 
 // Replay returns the replay that judges the next line: that of the side line, if the line is in one;

@@ -52,7 +52,7 @@ type Reader struct {
 	skimmer *skimmer
 	last    beginning // of the last game
 	rowing  *Reader   // which reads for rows; nil before it is needed
-	left    memory    // by the last game of Judge
+	left    *memory   // by the last game of Judge; may be nil
 	spare   *spare
 }
 
@@ -94,7 +94,7 @@ func ReaderBy(v *variant.Variant, options Options) (*Reader, error) {
 // and Before may be others. The rules stay those of r.
 func (r *Reader) With(change func(*Options)) *Reader {
 	q := *r
-	q.last, q.rowing, q.left = beginning{}, nil, memory{}
+	q.last, q.rowing, q.left = beginning{}, nil, nil
 	change(&q.options)
 	return &q
 }
@@ -192,7 +192,7 @@ func (r *Reader) Judge(name, dir string, number int, b notation.Block, row func(
 		return r.rowing.Judge(name, dir, number, b, row)
 	}
 	d := r.drive(name, number, b, nil)
-	d.memory, r.left = r.left, memory{}
+	d.memory, r.left = r.left, nil
 	if row != nil {
 		d.sum.game.Entry = Entry{Offset: b.Offset, Tags: b.Tags()}
 		d.late = true
@@ -201,7 +201,8 @@ func (r *Reader) Judge(name, dir string, number int, b notation.Block, row func(
 	}
 	g, replay, err := d.run(dir)
 	if replay != nil && replay.certain() { // others may have much memory
-		r.left = memory{d.memory.parser, replay}
+		r.left = d.memory
+		r.left.replay = replay
 	}
 	return g, err
 }

@@ -30,19 +30,20 @@ var shapes = map[string]string{
 
 // ParseDirective reads a directive whose keyword is one of Keywords. The error is a
 // *notation.SyntaxError that counts bytes from the beginning of the line.
-func ParseDirective(d *notation.Directive) (Directive, error) {
+func ParseDirective(d *notation.Directive) (*Directive, error) {
 	shape, known := shapes[d.Keyword.Text]
 	if !known {
-		return Directive{}, &notation.SyntaxError{Start: d.Keyword.Span.Start, End: d.Keyword.Span.End,
+		return nil, &notation.SyntaxError{Start: d.Keyword.Span.Start, End: d.Keyword.Span.End,
 			Message: fmt.Sprintf("%s is not a directive of trespass", d.Keyword.Text)}
 	}
 	r := d.Reader(shape)
-	parsed := Directive{Keyword: d.Keyword, Handle: r.Handle()}
+	parsed := &Directive{Keyword: d.Keyword, Handle: r.Handle()}
 	switch d.Keyword.Text {
 	case "place":
-		parsed.Rows[0] = r.Numbers()
+		back := r.Numbers(make([]int, 0, len(d.Words)))
 		r.Sign("/")
-		parsed.Rows[1] = r.Numbers()
+		both := r.Numbers(back)
+		parsed.Rows = [2][]int{back, both[len(back):]}
 	case "secret":
 		parsed.Number = r.Number()
 	case "commit":
@@ -56,7 +57,7 @@ func ParseDirective(d *notation.Directive) (Directive, error) {
 		parsed.Salt = r.Word().Text
 	}
 	if wrong := r.End(); wrong != nil {
-		return Directive{}, wrong
+		return nil, wrong
 	}
 	return parsed, nil
 }

@@ -38,7 +38,7 @@ func TestParseDirective(t *testing.T) {
 		got, err := ParseDirective(d)
 		if err != nil {
 			t.Errorf("%q: %v", line, err)
-		} else if diff := cmp.Diff(want, got); diff != "" {
+		} else if diff := cmp.Diff(&want, got); diff != "" {
 			t.Errorf("%q (-want +got):\n%s", line, diff)
 		}
 	}

@@ -118,108 +118,100 @@ func Parse(text string) (notation.Parts, error) {
 	return grammar.Parse(text)
 }
 
-// Name is the letter and the number of a piece or a square. The number is -1 if it has more than four
-// digits, or a zero before others: no piece and no square is called so.
+// Name is the letter and the number of a piece or a square. A number with a zero before other digits is
+// -1, and one of more than four digits at least 10,000: no piece and no square is called so.
 type Name struct {
 	Letter byte
 	Number int
 }
 
-// Scanner reads the parts of a move in which all is known, one after another and without memory
-// of its own. At is the place in Text to read from; a part that is not there sets At to -1.
-type Scanner struct {
-	Text []byte
-	At   int
-}
+// Piece, Square, Hop and Wins read the parts of a move in which all is known, one after another and without
+// memory of their own. next is the place in the text after the part. It is -1 for a part that is not there,
+// and nothing can be read from that place.
 
-// Piece reads a piece with its colon, and Square a square.
-func (s *Scanner) Piece() Name {
-	piece := s.name('A', 'B')
-	if s.sign() != ':' {
-		s.At = -1
-		return piece
+// Piece reads a piece with its colon.
+func Piece(text []byte, at int) (piece Name, next int) {
+	piece, next = name(text, at, 'A', 'B')
+	if character(text, next) != ':' {
+		return piece, -1
 	}
-	s.At++
-	return piece
+	return piece, next + 1
 }
 
-func (s *Scanner) Square() Name { return s.name('a', 'z') }
+// Square reads a square.
+func Square(text []byte, at int) (square Name, next int) { return name(text, at, 'a', 'z') }
 
-// Hop reads the sign of a hop and its square; ok is false if no hop follows.
-func (s *Scanner) Hop() (to Name, jump, ok bool) {
-	sign := s.sign()
+// Hop reads the sign of a hop and its square; ok is false, and next is at, if no hop follows.
+func Hop(text []byte, at int) (to Name, jump bool, next int, ok bool) {
+	sign := character(text, at)
 	if sign != '-' && sign != '^' {
-		return to, false, false
+		return to, false, at, false
 	}
-	s.At++
-	return s.Square(), sign == '^', true
+	to, next = Square(text, at+1)
+	return to, sign == '^', next, true
 }
 
 // Wins reads the mark "#", if it is there.
-func (s *Scanner) Wins() bool {
-	if s.sign() != '#' {
-		return false
+func Wins(text []byte, at int) (wins bool, next int) {
+	if character(text, at) != '#' {
+		return false, at
 	}
-	s.At++
-	return true
+	return true, at + 1
 }
 
-// sign returns the next character; 0 at the end.
-func (s *Scanner) sign() byte {
-	if uint(s.At) < uint(len(s.Text)) {
-		return s.Text[s.At]
+// character returns the character at a place; 0 after the end.
+func character(text []byte, at int) byte {
+	if uint(at) < uint(len(text)) {
+		return text[at]
 	}
 	return 0
 }
 
 // name reads a letter between two others, and digits.
-func (s *Scanner) name(first, last byte) (name Name) {
-	begin := s.At
-	if name.Letter = s.sign(); name.Letter < first || name.Letter > last {
-		s.At = -1
-		return name
-	}
-	at := begin + 1
-	for ; at < len(s.Text) && s.Text[at]-'0' < 10; at++ {
-		if at <= begin+4 {
-			name.Number = name.Number*10 + int(s.Text[at]-'0')
+func name(text []byte, at int, first, last byte) (name Name, next int) {
+	name.Letter = character(text, at)
+	begin := at + 1
+	next = begin
+	for digit := character(text, next) - '0'; digit < 10; digit = character(text, next) - '0' {
+		if name.Number < 10_000 {
+			name.Number = name.Number*10 + int(digit)
 		}
+		next++
 	}
-	switch s.At = at; {
-	case at == begin+1:
-		s.At = -1
-	case at > begin+5, at > begin+2 && s.Text[begin+1] == '0':
+	switch {
+	case name.Letter < first, name.Letter > last, next == begin:
+		return name, -1
+	case text[begin] == '0' && next > begin+1:
 		name.Number = -1
 	}
-	return name
+	return name, next
 }
 
 // cut reads a move in which all is known; ok is false for other words.
-func cut(text string) (parts notation.Parts, ok bool) {
-	s := Scanner{Text: []byte(text)}
-	s.Piece()
-	from := s.At
-	s.Square()
-	if next := s.sign(); next != '-' && next != '^' {
+func cut(word string) (parts notation.Parts, ok bool) {
+	text := []byte(word)
+	_, from := Piece(text, 0)
+	_, at := Square(text, from)
+	if next := character(text, at); next != '-' && next != '^' {
 		return nil, false
 	}
 	parts = make(notation.Parts, 0, 8)
 	add := func(role notation.Role, joint string, start, end int) {
-		parts = append(parts, notation.Part{Role: role, Joint: joint, Text: text[start:end], Start: start, End: end})
+		parts = append(parts, notation.Part{Role: role, Joint: joint, Text: word[start:end], Start: start, End: end})
 	}
 	add(notation.IsPiece, "", 0, from-len(":"))
-	add(notation.IsFrom, ":", from, s.At)
-	sign := s.At
-	for _, _, more := s.Hop(); more; _, _, more = s.Hop() {
-		if s.At < 0 {
+	add(notation.IsFrom, ":", from, at)
+	for _, _, next, more := Hop(text, at); more; _, _, next, more = Hop(text, at) {
+		if next < 0 {
 			return nil, false
 		}
-		add(notation.IsSign, "", sign, sign+1)
-		add(notation.IsTo, "", sign+1, s.At)
-		sign = s.At
+		add(notation.IsSign, "", at, at+1)
+		add(notation.IsTo, "", at+1, next)
+		at = next
 	}
-	if s.Wins() {
-		add(notation.IsMark, "", sign, s.At)
+	if wins, next := Wins(text, at); wins {
+		add(notation.IsMark, "", at, next)
+		at = next
 	}
-	return parts, s.At == len(text)
+	return parts, at == len(text)
 }

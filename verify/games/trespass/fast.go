@@ -36,22 +36,26 @@ func (r *referee) Bind(w notation.Parts) (b bound, ok bool) {
 
 // BindText binds a move in which all is known, since there are more words than can be remembered.
 func (r *referee) BindText(b *bound, text []byte, at int) (end int, ok bool) {
-	w := trespassnotation.Scanner{Text: text, At: at}
-	piece, from := w.Piece(), w.Square()
+	piece, end := trespassnotation.Piece(text, at)
+	from, end := trespassnotation.Square(text, end)
 	var known, all bool
 	b.piece, known = r.Board.Numbered(piece.Letter-'A', piece.Number)
 	b.from, all = r.Board.SquareAt(from.Letter, from.Number)
 	b.n, all = 0, all && known
-	for to, jump, more := w.Hop(); more; to, jump, more = w.Hop() {
-		if b.n == mostHops {
+	for {
+		to, jump, next, more := trespassnotation.Hop(text, end)
+		if !more {
+			break
+		}
+		if end = next; b.n == mostHops {
 			return at, false
 		}
 		q, known := r.Board.SquareAt(to.Letter, to.Number)
 		b.hops[b.n] = trespass.Hop{To: q, Jump: jump}
 		b.n, all = b.n+1, all && known
 	}
-	b.wins = w.Wins()
-	return w.At, all && w.At > 0 && b.n > 0 && shape.EndsWord(text[w.At])
+	b.wins, end = trespassnotation.Wins(text, end)
+	return end, all && end > 0 && b.n > 0 && shape.EndsWord(text[end])
 }
 
 // Fit carries out a legal move with the expected mark, as Act does.

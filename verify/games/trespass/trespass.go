@@ -23,10 +23,7 @@ var Game = &verify.Game[trespass.State, trespass.Action]{
 	Family:     trespass.Family,
 	Parse:      trespassnotation.Parse,
 	Directives: trespassnotation.Keywords(),
-	Directive: func(d *notation.Directive) (any, error) {
-		parsed, err := trespassnotation.ParseDirective(d)
-		return &parsed, err
-	},
+	Directive:  func(d *notation.Directive) (any, error) { return trespassnotation.ParseDirective(d) },
 	Terms: map[string]verify.Terms{
 		"trespass": {Throw: "roll", Ends: "a turn is one move", Example: "12. Ann A8:c2-c4"},
 	},
