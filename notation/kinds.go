@@ -5,8 +5,6 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
-
-	"golang.org/x/text/unicode/norm"
 )
 
 // This file says what the lines of all games look like. What an action word means, and the directives
@@ -73,14 +71,14 @@ func readTag(_ Word, r *WordReader) Node {
 	tag := &Tag{Name: r.Word()}
 	switch name := tag.Name.Text; {
 	case strings.HasPrefix(name, `"`), name == "]":
-		r.misplaced(tag.Name)
+		r.misplaced(&tag.Name)
 	case !isName(name):
-		r.Refuse(tag.Name, fmt.Sprintf("%q is not a tag name: a letter, then letters, digits, _ . and -", name))
+		r.Refuse(&tag.Name, fmt.Sprintf("%q is not a tag name: a letter, then letters, digits, _ . and -", name))
 	}
 	tag.Value = r.Word()
 	quoted := tag.Value.Text
 	if !strings.HasPrefix(quoted, `"`) || quotedSize(quoted) != len(quoted) {
-		r.misplaced(tag.Value)
+		r.misplaced(&tag.Value)
 		return nil
 	}
 	if tag.Value.Text = quoted[1 : len(quoted)-1]; strings.Contains(tag.Value.Text, `\`) {
@@ -101,7 +99,7 @@ const maxTurnNumber = 999_999_999
 func readTurn(first Word, r *WordReader) Node {
 	turn := &Turn{NumberSpan: first.Span, Handle: r.Handle()}
 	if turn.Number, _ = turnNumber(first.Text); turn.Number < 0 {
-		r.Refuse(first, fmt.Sprintf("turn number %s is too high: %d is the highest", strings.TrimSuffix(first.Text, "."), maxTurnNumber))
+		r.Refuse(&first, fmt.Sprintf("turn number %s is too high: %d is the highest", strings.TrimSuffix(first.Text, "."), maxTurnNumber))
 	}
 	turn.Actions = r.Words()
 	if last := len(turn.Actions) - 1; last >= 0 && turn.Actions[last].Text == More {
@@ -135,7 +133,7 @@ func readOrder(keyword Word, r *WordReader) Node {
 		case w.Text == "/" && group != nil:
 			order.Groups, group = append(order.Groups, group), nil
 		default:
-			r.misplaced(w)
+			r.misplaced(&w)
 			return nil
 		}
 	}
@@ -149,7 +147,7 @@ func rollOf(w Word) (roll Roll, ok bool) {
 	if len(face) != 1 || face[0] < '1' || face[0] > '6' || !isHandle(handle) {
 		return Roll{}, false
 	}
-	w.Text, w.Span.End, w.Span.EndColumn = norm.NFC.String(handle), w.Span.End-2, w.Span.EndColumn-2
+	w.Text, w.Span.End, w.Span.EndColumn = composed(handle), w.Span.End-2, w.Span.EndColumn-2
 	return Roll{w, int(face[0] - '0')}, true
 }
 
@@ -162,7 +160,7 @@ func readState(keyword Word, r *WordReader) Node {
 	for i, w := range words {
 		texts[i] = w.Text
 	}
-	return &State{keyword, Word{norm.NFC.String(strings.Join(texts, " ")), spanOf(words)}}
+	return &State{keyword, Word{composed(strings.Join(texts, " ")), spanOf(words)}}
 }
 
 // maxCount is the highest number of a tally.
@@ -175,7 +173,7 @@ func readTally(keyword Word, r *WordReader) Node {
 		key, digits, _ := strings.Cut(w.Text, "=")
 		number, err := strconv.Atoi(digits)
 		if key == "" || !isKeyword(key) || !isNumber(digits) || err != nil || number > maxCount {
-			r.misplaced(w)
+			r.misplaced(&w)
 			return nil
 		}
 		tally.Counts = append(tally.Counts, Count{w, key, number})

@@ -6,8 +6,6 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"golang.org/x/text/unicode/norm"
 )
 
 // ParseLine reads one line, given without its line end.
@@ -59,7 +57,7 @@ func (p *Parser) Line(text string, number int) Line {
 	case spoilt: // one bad byte is one error
 		l.Node = s.bad(words)
 	case known:
-		p.reader = WordReader{last: first, rest: words[1:], shape: line.shape}
+		p.reader = WordReader{last: &words[0], rest: words[1:], shape: line.shape}
 		l.Node = line.read(first, &p.reader)
 		if wrong := p.reader.End(); wrong != nil {
 			l.Node = s.bad(words)
@@ -90,7 +88,7 @@ func (s *scanner) bad(words []Word) *Bad {
 	number, ok := turnNumber(words[0].Text)
 	if ok && number >= 0 && len(words) > 1 && isHandle(words[1].Text) {
 		handle := words[1]
-		handle.Text = norm.NFC.String(handle.Text)
+		handle.Text = composed(handle.Text)
 		bad.Head = &Turn{Number: number, NumberSpan: words[0].Span, Handle: handle}
 	}
 	return bad

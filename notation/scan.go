@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 // scanner cuts a line into words and comments. The parts of a tag are words too: "[", the name, the
@@ -64,6 +66,14 @@ func isPlain(line string) bool {
 		}
 	}
 	return true
+}
+
+// composed returns the composed form of a text (NFC): for ASCII, which is found faster, the text itself.
+func composed(text string) string {
+	if isPlain(text) {
+		return text
+	}
+	return norm.NFC.String(text)
 }
 
 // scanTag reads [Name "value"] as far as it goes. An unclosed value is the rest of the line.

@@ -7,7 +7,6 @@ import (
 
 	"github.com/alecthomas/participle/v2"
 	"github.com/alecthomas/participle/v2/lexer"
-	"golang.org/x/text/unicode/norm"
 )
 
 // The grammars of tag values that consist of handles.
@@ -82,7 +81,7 @@ func ParseResult(value string) (Result, error) {
 func normalised(words []string) []string {
 	out := make([]string, len(words))
 	for i, w := range words {
-		out[i] = norm.NFC.String(w)
+		out[i] = composed(w)
 	}
 	return out
 }

@@ -3,14 +3,12 @@ package notation
 import (
 	"fmt"
 	"strconv"
-
-	"golang.org/x/text/unicode/norm"
 )
 
 // WordReader reads the words of a line in order, after the word that says what the line is. After a
 // word that does not fit it reads nothing more, and End returns what is wrong.
 type WordReader struct {
-	last  Word   // the word that was read last
+	last  *Word  // the word that was read last
 	rest  []Word // the words still to be read
 	shape string // what the line looks like, for messages
 	wrong *SyntaxError
@@ -19,26 +17,29 @@ type WordReader struct {
 // Reader returns a reader of the words after the keyword. shape is what the directive looks
 // like, for messages: "secret HANDLE NUMBER".
 func (d *Directive) Reader(shape string) WordReader {
-	return WordReader{last: d.Keyword, rest: d.Words, shape: shape}
+	return WordReader{last: &d.Keyword, rest: d.Words, shape: shape}
 }
 
 // Word reads the next word, of any kind.
-func (r *WordReader) Word() Word {
+func (r *WordReader) Word() Word { return *r.next() }
+
+// next is Word in the memory of the line.
+func (r *WordReader) next() *Word {
 	if len(r.rest) == 0 {
 		r.Refuse(r.last, "the line ends too early")
 	}
 	if r.wrong != nil {
-		return Word{}
+		return &Word{}
 	}
-	r.last, r.rest = r.rest[0], r.rest[1:]
+	r.last, r.rest = &r.rest[0], r.rest[1:]
 	return r.last
 }
 
 // Words reads one word, of any kind, and all that follow it.
 func (r *WordReader) Words() []Word {
 	words := r.rest
-	for r.Word(); r.More(); {
-		r.Word()
+	for r.next(); r.More(); {
+		r.next()
 	}
 	return words
 }
@@ -50,15 +51,15 @@ func (r *WordReader) More() bool { return r.wrong == nil && len(r.rest) > 0 }
 func (r *WordReader) Handle() Word {
 	w := r.Word()
 	if !isHandle(w.Text) {
-		r.misplaced(w)
+		r.misplaced(&w)
 	}
-	w.Text = norm.NFC.String(w.Text)
+	w.Text = composed(w.Text)
 	return w
 }
 
 // Number reads a number.
 func (r *WordReader) Number() int {
-	w := r.Word()
+	w := r.next()
 	n, err := strconv.Atoi(w.Text)
 	switch {
 	case !isNumber(w.Text):
@@ -80,27 +81,27 @@ func (r *WordReader) Numbers(dst []int) []int {
 
 // Sign reads a word that can only be this one.
 func (r *WordReader) Sign(text string) Word {
-	w := r.Word()
+	w := r.next()
 	if w.Text != text {
 		r.misplaced(w)
 	}
-	return w
+	return *w
 }
 
 // Refuse says what is wrong with a word, unless an earlier one is wrong.
-func (r *WordReader) Refuse(w Word, message string) {
+func (r *WordReader) Refuse(w *Word, message string) {
 	if r.wrong == nil {
 		r.wrong = &SyntaxError{w.Span.Start, w.Span.End, message + ": " + r.shape}
 	}
 }
 
-func (r *WordReader) misplaced(w Word) { r.Refuse(w, fmt.Sprintf("%q is out of place", w.Text)) }
+func (r *WordReader) misplaced(w *Word) { r.Refuse(w, fmt.Sprintf("%q is out of place", w.Text)) }
 
 // End returns what is wrong with the line, a *SyntaxError that counts bytes from its beginning.
 // A word that is left over is wrong too.
 func (r *WordReader) End() *SyntaxError {
 	if r.More() {
-		r.misplaced(r.rest[0])
+		r.misplaced(&r.rest[0])
 	}
 	return r.wrong
 }

@@ -49,7 +49,7 @@ func ParseDirective(d *notation.Directive) (*Directive, error) {
 	case "commit":
 		hash := r.Word()
 		if len(hash.Text) != 64 || strings.Trim(hash.Text, "0123456789abcdef") != "" {
-			r.Refuse(hash, fmt.Sprintf("%q is not a SHA-256 hash: 64 digits 0-9 and a-f", hash.Text))
+			r.Refuse(&hash, fmt.Sprintf("%q is not a SHA-256 hash: 64 digits 0-9 and a-f", hash.Text))
 		}
 		parsed.Hash = hash.Text
 	case "reveal":
