@@ -70,10 +70,8 @@ func (s *Survey) Add(kind, name string, d *Dice, cut bool) {
 	x.Dice.Add(d)
 }
 
-// Ask asks all questions of all subjects, corrects the p-values for their number, and returns the
-// number.
-func (s *Survey) Ask() int {
-	var all []*Question
+// Ask asks all questions of all subjects, corrects the p-values for their number, and returns them.
+func (s *Survey) Ask() (all []*Question) {
 	for _, x := range s.Subjects {
 		x.Questions = x.Dice.Questions()
 		for i := range x.Questions {
@@ -81,7 +79,7 @@ func (s *Survey) Ask() int {
 		}
 	}
 	Correct(all)
-	return len(all)
+	return all
 }
 
 // Correct corrects the p-values of all questions that a report asks (Holm): each is multiplied by how

@@ -105,33 +105,21 @@ func (s *Summary) Faulty(strict bool) bool {
 
 // String is the summary in words.
 func (s *Summary) String() string {
-	var b strings.Builder
-	incomplete := ""
-	if n := s.Verdicts[verify.Incomplete]; n > 0 {
-		incomplete = fmt.Sprintf("%d incomplete, ", n)
-	}
-	fmt.Fprintf(&b, "%s in %s: %d legal, %s%d illegal, %d malformed; %s, %s, %s", count(s.Games, "game"), count(s.Files, "file"),
-		s.Verdicts[verify.Legal], incomplete, s.Verdicts[verify.Illegal], s.Verdicts[verify.Malformed], count(s.Errors, "error"),
+	var verdicts, all list
+	verdicts.add("%d legal", s.Verdicts[verify.Legal])
+	verdicts.when(s.Verdicts[verify.Incomplete] > 0, "%d incomplete", s.Verdicts[verify.Incomplete])
+	verdicts.add("%d illegal, %d malformed", s.Verdicts[verify.Illegal], s.Verdicts[verify.Malformed])
+	all.add("%s in %s: %s", count(s.Games, "game"), count(s.Files, "file"), strings.Join(verdicts, ", "))
+	all.add("%s, %s, %s", count(s.Errors, "error"),
 		count(s.Findings[verify.SeverityWarning], "warning"), count(s.Findings[verify.SeverityNote], "note"))
-	for _, more := range []struct {
-		n    int
-		what string
-	}{
-		{s.Known, fmt.Sprintf("%d known", s.Known)},
-		{s.Omitted, fmt.Sprintf("%d not shown", s.Omitted)},
-		{s.Fixed, count(s.Fixed, "game") + " fixed"},
-		{s.Unread, count(s.Unread, "file") + " not read to the end"},
-		{s.Empty, count(s.Empty, "file") + " without a game"},
-		{s.Packed, count(s.Packed, "compressed file") + " skipped: cannot be rewritten"},
-	} {
-		if more.n > 0 {
-			b.WriteString("; " + more.what)
-		}
-	}
-	if s.Interrupted {
-		b.WriteString("; interrupted")
-	}
-	return b.String()
+	all.when(s.Known > 0, "%d known", s.Known)
+	all.when(s.Omitted > 0, "%d not shown", s.Omitted)
+	all.when(s.Fixed > 0, "%s fixed", count(s.Fixed, "game"))
+	all.when(s.Unread > 0, "%s not read to the end", count(s.Unread, "file"))
+	all.when(s.Empty > 0, "%s without a game", count(s.Empty, "file"))
+	all.when(s.Packed > 0, "%s skipped: cannot be rewritten", count(s.Packed, "compressed file"))
+	all.when(s.Interrupted, "interrupted")
+	return strings.Join(all, "; ")
 }
 
 // Triage writes the codes by count, errors first, and the files with the most errors.

@@ -16,110 +16,82 @@ import (
 // This file puts dice and luck into sentences. No sentence is a verdict: each gives a p-value,
 // the number that it was computed from, and what that number could have shown.
 
-// Dice prints what was rolled and answered, subject by subject, and the questions that were asked.
-func (t *Text) Dice(s *odds.Survey, questions int) {
+// Dice prints what was rolled and answered, subject by subject, and what came of the questions that were asked.
+func (t *Text) Dice(s *odds.Survey, questions []*odds.Question) {
 	for _, x := range s.Subjects {
-		t.subject(x)
-	}
-	t.wrapped("", "", diceClosing(s, questions))
-}
-
-// subject prints the dice of one subject.
-func (t *Text) subject(x *odds.Subject) {
-	title := OneLine(x.Name)
-	switch x.Kind {
-	case "all":
-		title = "All games"
-	case "event", "player":
-		title = strings.ToUpper(x.Kind[:1]) + x.Kind[1:] + " " + title
-	}
-	t.printf("%s%s%s (%s)\n", t.style.bold, wrap(title, ""), t.style.off, count(x.Games, "game"))
-	t.sentences(append(counted(x), askedOf(x)...))
-}
-
-// counted says what was counted.
-func counted(x *odds.Subject) []string {
-	d := &x.Dice
-	var said []string
-	if x.Cut > 0 {
-		said = append(said, fmt.Sprintf("%s measured up to the first error.", CountIs(x.Cut, "game", "was", "were")))
-	}
-	if d.Rolls()+d.Unknown+sum(d.Order[:]) == 0 {
-		return append(said, "No dice were rolled, so there is nothing to say about them.")
-	}
-	said = append(said, fmt.Sprintf("%s: %s.", count(d.Rolls(), "roll"), facesSaid(d.Faces)))
-	if n := sum(d.Order[:]); n > 0 {
-		said = append(said, fmt.Sprintf("%s for the first turn: %s. They are in no question below, since ties are rolled again.", count(n, "roll"), facesSaid(d.Order)))
-	}
-	if d.Unknown > 0 {
-		said = append(said, fmt.Sprintf("%s not recorded.", CountIs(d.Unknown, "roll", "is", "are")))
-	}
-	if d.Sixes > 0 {
-		said = append(said, fmt.Sprintf("The longest run of sixes is %d; %s of fair games with as many rolls have one that long.", d.Sixes, percent(d.LongestShare())))
-	}
-	if a := d.Answered(); a.Asked > 0 {
-		var parts []string
-		for _, category := range slices.Sorted(maps.Keys(d.Answers)) {
-			own := d.Answers[category]
-			parts = append(parts, fmt.Sprintf("%s %d of %d", Clean(category), own.Right, own.Asked))
+		title := OneLine(x.Name)
+		switch x.Kind {
+		case "all":
+			title = "All games"
+		case "event", "player":
+			title = strings.ToUpper(x.Kind[:1]) + x.Kind[1:] + " " + title
 		}
-		said = append(said, fmt.Sprintf("Right answers: %d of %d (%s).", a.Right, a.Asked, strings.Join(parts, ", ")))
+		t.printf("%s%s%s (%s)\n", t.style.bold, wrap(title, ""), t.style.off, count(x.Games, "game"))
+		t.sentences(counted(x))
 	}
-	return said
+	t.wrapped("", "", diceClosing(questions))
 }
 
-// askedOf says what came of the questions.
-func askedOf(x *odds.Subject) []string {
-	if len(x.Questions) == 0 && x.Dice.Rolls() > 0 {
-		return []string{"These are too few rolls for a question."}
+// counted says what was counted, and what came of the questions.
+func counted(x *odds.Subject) (said list) {
+	d := &x.Dice
+	said.when(x.Cut > 0, "%s measured up to the first error.", CountIs(x.Cut, "game", "was", "were"))
+	rolls, order := d.Rolls(), sum(d.Order[:])
+	if rolls+d.Unknown+order == 0 {
+		said.add("No dice were rolled, so there is nothing to say about them.")
+		return said
 	}
-	var said []string
+	said.add("%s: %s.", count(rolls, "roll"), facesSaid(d.Faces))
+	said.when(order > 0, "%s for the first turn: %s. They are in no question below, since ties are rolled again.", count(order, "roll"), facesSaid(d.Order))
+	said.when(d.Unknown > 0, "%s not recorded.", CountIs(d.Unknown, "roll", "is", "are"))
+	said.when(d.Sixes > 0, "The longest run of sixes is %d; %s of fair games with as many rolls have one that long.", d.Sixes, percent(d.LongestShare()))
+	var categories list
+	for _, category := range slices.Sorted(maps.Keys(d.Answers)) {
+		own := d.Answers[category]
+		categories.add("%s %d of %d", Clean(category), own.Right, own.Asked)
+	}
+	a := d.Answered()
+	said.when(a.Asked > 0, "Right answers: %d of %d (%s).", a.Right, a.Asked, strings.Join(categories, ", "))
+	said.when(len(x.Questions) == 0 && rolls > 0, "These are too few rolls for a question.")
 	for i := range x.Questions {
 		q := &x.Questions[i]
-		what := fmt.Sprintf("Serial correlation: %.2f over %d rolls that follow another; a fair die has 0.", q.Seen, q.N)
-		if format, shares := seen[q.About]; shares {
-			what = fmt.Sprintf(format, q.N, Clean(q.Which), percent(q.Fair), percent(q.Seen))
-		}
-		said = append(said, fmt.Sprintf("%s p = %s, %s after the correction.%s", what, pValue(q.P), pValue(q.Corrected), shown(q)))
+		what := fmt.Sprintf(seen[q.About], q.N, Clean(q.Which), percent(q.Fair), percent(q.Seen), q.Seen)
+		said.add("%s p = %s, %s after the correction. %s", what, pValue(q.P), pValue(q.Corrected), shown(q))
 	}
 	return said
 }
 
 // seen says what was seen, and what was expected, by what a question is about.
-// The arguments are the number of cases, a face or category, and the shares that are expected and seen.
+// The arguments are the number of cases, a face or category, the shares that are expected and seen, and a correlation.
 var seen = map[string]string{
 	"faces":   "Faces: of %[1]d rolls, the %[2]s has the share furthest from %[3]s: %[4]s.",
 	"repeats": "Repeats: of %[1]d rolls that follow another, %[4]s repeat it; a fair die repeats %[3]s.",
 	"changes": "Runs: of %[1]d rolls that follow another, %[4]s change from low (1-3) to high (4-6) or back; with a fair die %[3]s do.",
 	"answers": "Categories: of %[1]d answers %[3]s are right; %[2]s is furthest from that, with %[4]s.",
+
+	"correlation": "Serial correlation: %[5].2f over %[1]d rolls that follow another; a fair die has 0.",
 }
 
 // shown says what a sample of that size could have shown.
 func shown(q *odds.Question) string {
-	if q.Shown == 0 {
-		return " So few cannot show any bias in 90 of 100 cases."
+	switch {
+	case q.Shown == 0:
+		return "So few cannot show any bias in 90 of 100 cases."
+	case q.About == "correlation":
+		return fmt.Sprintf("As many show a correlation of %.2f in 90 of 100 cases.", q.Shown)
 	}
-	if q.About == "correlation" {
-		return fmt.Sprintf(" As many show a correlation of %.2f in 90 of 100 cases.", q.Shown)
-	}
-	return fmt.Sprintf(" As many show a share that is off by %.1f points in 90 of 100 cases.", 100*q.Shown)
+	return fmt.Sprintf("As many show a share that is off by %.1f points in 90 of 100 cases.", 100*q.Shown)
 }
 
 // diceClosing says how the p-values were made, and which is the smallest.
-func diceClosing(s *odds.Survey, questions int) string {
-	if questions == 0 {
+func diceClosing(questions []*odds.Question) string {
+	if len(questions) == 0 {
 		return "No question was asked of the dice."
 	}
-	var least *odds.Question
-	for _, x := range s.Subjects {
-		for i := range x.Questions {
-			if q := &x.Questions[i]; least == nil || q.P < least.P {
-				least = q
-			}
-		}
-	}
+	n := len(questions)
+	least := slices.MinFunc(questions, func(a, b *odds.Question) int { return cmp.Compare(a.P, b.P) })
 	text := fmt.Sprintf("%s asked, so p-values are corrected for %d (Holm). The smallest is %s; after the correction it is %s.",
-		CountIs(questions, "question", "was", "were"), questions, pValue(least.P), pValue(least.Corrected))
+		CountIs(n, "question", "was", "were"), n, pValue(least.P), pValue(least.Corrected))
 	return text + " A p-value is how often chance alone is at least as far from what is expected. It does not say why. The bias that the rolls could have shown is computed at p < 0.05 after the correction."
 }
 
@@ -132,9 +104,9 @@ func sum(counts []int) (n int) {
 
 // facesSaid lists how often each face came.
 func facesSaid(counts [6]int) string {
-	var parts []string
+	var parts list
 	for i, c := range counts {
-		parts = append(parts, fmt.Sprintf("%d × %d", c, i+1))
+		parts.add("%d × %d", c, i+1)
 	}
 	return strings.Join(parts, ", ")
 }
@@ -167,12 +139,12 @@ type GameLuck struct {
 func LuckOf(game *verify.Summary, luck *odds.Luck) GameLuck { return GameLuck{entryJSON(game), luck} }
 
 // LuckJSON is what luck prints, for JSON.
-func LuckJSON(luck []GameLuck, s *odds.Survey, questions int) any {
+func LuckJSON(luck []GameLuck, s *odds.Survey, questions []*odds.Question) any {
 	return struct {
 		Luck      []GameLuck      `json:"luck"`
 		Questions int             `json:"questions"`
 		Subjects  []*odds.Subject `json:"subjects"`
-	}{listed(luck), questions, listed(s.Subjects)}
+	}{listed(luck), len(questions), listed(s.Subjects)}
 }
 
 // GameLuck prints the luck of a game.
@@ -198,27 +170,25 @@ func LuckSaid(l *odds.Luck) []string {
 	case l.Unit == "":
 		return []string{"This game has no dice, so nothing is said about luck."}
 	}
-	said := []string{LuckMade(l)}
-	if l.Cut > 0 {
-		said = append(said, fmt.Sprintf("Measured up to line %d, where the record has an error or leaves something open, or the table let an error stand.", l.Cut))
-	}
+	said := list{LuckMade(l)}
+	said.when(l.Cut > 0, "Measured up to line %d, where the record has an error or leaves something open, or the table let an error stand.", l.Cut)
 	for seat, who := range l.Players {
 		w, turns := l.Sum(seat)
-		said = append(said, fmt.Sprintf("%s: %s at the start, and %s after %s. %s.", OneLine(who),
-			standing(l, l.Start[seat]), standing(l, l.End()[seat]), count(turns, "turn"), parts(l, w)))
+		said.add("%s: %s at the start, and %s after %s. %s.", OneLine(who),
+			standing(l, l.Start[seat]), standing(l, l.End()[seat]), count(turns, "turn"), parts(l, w))
 	}
 	if len(l.Turns) > 1 {
 		byLuck := func(a, b odds.Turn) int { return cmp.Compare(a.Luck(), b.Luck()) }
 		best, worst := slices.MaxFunc(l.Turns, byLuck), slices.MinFunc(l.Turns, byLuck)
-		said = append(said, fmt.Sprintf("The luckiest turn was %d, of %s: %s. The unluckiest was %d, of %s: %s.", best.Number, OneLine(best.Who),
-			worth(l, best.Luck()), worst.Number, OneLine(worst.Who), worth(l, worst.Luck())))
+		said.add("The luckiest turn was %d, of %s: %s. The unluckiest was %d, of %s: %s.", best.Number, OneLine(best.Who),
+			worth(l, best.Luck()), worst.Number, OneLine(worst.Who), worth(l, worst.Luck()))
 	}
 	if ahead, turned := l.Lead(); ahead >= 0 && len(l.Turns) > 0 {
 		since := "from the start"
 		if turned != nil {
 			since = fmt.Sprintf("since turn %d", turned.Number)
 		}
-		said = append(said, fmt.Sprintf("%s is ahead at the end, and has been %s.", OneLine(l.Players[ahead]), since))
+		said.add("%s is ahead at the end, and has been %s.", OneLine(l.Players[ahead]), since)
 	}
 	return said
 }
@@ -232,14 +202,11 @@ func LuckMade(l *odds.Luck) string {
 	if l.Right == nil {
 		return "Luck is in turns: by how much it lowers the least expected number of turns that are left, with as large a share of right answers as each game has."
 	}
-	var shares []string
+	shares := list{fmt.Sprintf("Luck is in turns: by how much it lowers the least expected number of turns that are left, with %d of 100 questions answered right", l.Right[""])}
 	for _, category := range slices.Sorted(maps.Keys(l.Right)) {
-		if category != "" {
-			shares = append(shares, fmt.Sprintf(", %d in %s", l.Right[category], Clean(category)))
-		}
+		shares.when(category != "", "%d in %s", l.Right[category], Clean(category))
 	}
-	return fmt.Sprintf("Luck is in turns: by how much it lowers the least expected number of turns that are left, with %d of 100 questions answered right%s.",
-		l.Right[""], strings.Join(shares, ""))
+	return strings.Join(shares, ", ") + "."
 }
 
 // units are the words for luck in each unit of odds.Luck.
@@ -274,10 +241,10 @@ func worth(l *odds.Luck, value float64) string {
 
 // LuckTurn says what a turn was worth, and how the players stand after it.
 func LuckTurn(l *odds.Luck, turn *odds.Turn) string {
-	var stand []string
+	var stand list
 	unit := units[l.Unit]
 	for seat, who := range l.Players {
-		stand = append(stand, OneLine(who)+" "+fmt.Sprintf(unit.short, unit.scale*turn.Standing[seat]))
+		stand.add("%s "+unit.short, OneLine(who), unit.scale*turn.Standing[seat])
 	}
 	return strings.ToLower(parts(l, turn.Worth)) + "; " + unit.left + ": " + strings.Join(stand, ", ")
 }

@@ -141,25 +141,30 @@ func (t *Text) verdict(g *verify.Summary) sequence {
 
 // unknown says what a record leaves open.
 func unknown(u *verify.Unknown) string {
-	var said []string
-	if u.Parts > 0 {
-		said = append(said, count(u.Parts, "unknown part"))
-	}
-	if u.Gaps > 0 {
-		said = append(said, count(u.Gaps, "gap"))
-	}
-	if u.Skipped > 0 {
-		said = append(said, count(u.Skipped, "turn")+" not judged")
-	}
-	text := strings.Join(said, ", ")
-	if u.Parts == 0 || u.Ways == 0 {
-		return text
-	}
-	text += "; "
+	var open list
+	open.when(u.Parts > 0, "%s", count(u.Parts, "unknown part"))
+	open.when(u.Gaps > 0, "%s", count(u.Gaps, "gap"))
+	open.when(u.Skipped > 0, "%s not judged", count(u.Skipped, "turn"))
+	said := list{strings.Join(open, ", ")}
+	least := ""
 	if u.Capped {
-		text += "at least "
+		least = "at least "
 	}
-	return text + count(int(u.Ways), "way") + " to fill " + plural(u.Parts, "it", "them") + " in"
+	said.when(u.Parts > 0 && u.Ways > 0, "%s%s to fill %s in", least, count(int(u.Ways), "way"), plural(u.Parts, "it", "them"))
+	return strings.Join(said, "; ")
+}
+
+// list is sentences, or parts of one.
+type list []string
+
+// add adds a text.
+func (l *list) add(format string, args ...any) { *l = append(*l, fmt.Sprintf(format, args...)) }
+
+// when adds a text if it applies.
+func (l *list) when(applies bool, format string, args ...any) {
+	if applies {
+		l.add(format, args...)
+	}
 }
 
 // ruled is why an error is a note.
@@ -213,19 +218,14 @@ func (t *Text) help(margin string, help []string) {
 
 // because prints the rule that decided, and its first clause.
 func (t *Text) because(f *verify.Finding) {
-	var parts []string
-	switch {
-	case f.Value != "":
-		parts = append(parts, fmt.Sprintf("%s is %s (%s)", f.Rule, f.Value, f.Origin))
-	case f.Rule != "":
-		parts = append(parts, f.Rule)
-	}
+	var parts list
+	parts.when(f.Value != "", "%s is %s (%s)", f.Rule, f.Value, f.Origin)
+	parts.when(f.Value == "" && f.Rule != "", "%s", f.Rule)
 	if len(f.Cites) > 0 {
-		cited := strings.Join(f.Cites, ", ")
-		if c, ok := spec.Find(f.Cites[0]); ok {
-			cited += ": " + c.Text
-		}
-		parts = append(parts, cited)
+		cited := list{strings.Join(f.Cites, ", ")}
+		c, known := spec.Find(f.Cites[0])
+		cited.when(known, "%s", c.Text)
+		parts.add("%s", strings.Join(cited, ": "))
 	}
 	if parts != nil {
 		t.labelled("  ", "rule", strings.Join(parts, "; "))
