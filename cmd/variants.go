@@ -29,8 +29,7 @@ type variantsListCmd struct {
 // Run lists the built-in variants.
 func (c *variantsListCmd) Run(s *streams) error {
 	lib := s.games.Library()
-	all := lib.Variants("")
-	return printed(s, c.Format, func(t *report.Text) { t.Variants(lib, all) }, func() any { return report.VariantsJSON(lib, all) })
+	return printed(s, c.Format, func(t *report.Text) { t.Variants(lib) }, func() any { return report.VariantsJSON(lib) })
 }
 
 type variantsShowCmd struct {

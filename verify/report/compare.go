@@ -81,14 +81,11 @@ func (t *Text) Comparison(c *regress.Comparison) {
 		}
 	}
 	for _, tally := range c.Tallies {
-		says := fmt.Sprintf("%s: %d of %s %s", together(tally.Points), tally.Games, count(c.Games, "game"), plural(tally.Games, "changes", "change"))
-		if n := tally.Illegal; n > 0 {
-			says += fmt.Sprintf(", %d %s illegal", n, plural(n, "becomes", "become"))
-		}
-		if n := tally.Legal; n > 0 {
-			says += fmt.Sprintf(", %d %s legal", n, plural(n, "becomes", "become"))
-		}
-		t.wrapped("  ", "    ", says)
+		var says list
+		says.add("%s: %d of %s %s", together(tally.Points), tally.Games, count(c.Games, "game"), plural(tally.Games, "changes", "change"))
+		says.when(tally.Illegal > 0, "%d %s illegal", tally.Illegal, plural(tally.Illegal, "becomes", "become"))
+		says.when(tally.Legal > 0, "%d %s legal", tally.Legal, plural(tally.Legal, "becomes", "become"))
+		t.wrapped("  ", "    ", strings.Join(says, ", "))
 	}
 	if c.Others > 0 {
 		t.printf("  %s of %s skipped\n", count(c.Others, "log"), plural(c.Others, "another game", "other games"))
@@ -106,14 +103,11 @@ func (t *Text) Changes(c *regress.Changes) {
 	for i := range c.Changed {
 		change := &c.Changed[i]
 		was, now := &change.Was, &change.Now
-		says := fmt.Sprintf("%s: game %d: %s: %s, was %s", Name(was.File), was.Number, change.Class, now.Verdict, was.Verdict)
-		if was.Result != now.Result {
-			says += fmt.Sprintf("; result %s, was %s", now.Result, was.Result)
-		}
-		if was.Position != now.Position {
-			says += "; another position"
-		}
-		t.wrapped("", "  ", says)
+		var says list
+		says.add("%s: game %d: %s: %s, was %s", Name(was.File), was.Number, change.Class, now.Verdict, was.Verdict)
+		says.when(was.Result != now.Result, "result %s, was %s", now.Result, was.Result)
+		says.when(was.Position != now.Position, "another position")
+		t.wrapped("", "  ", strings.Join(says, "; "))
 	}
 	for _, p := range c.Points {
 		t.wrapped("  ", "    ", fmt.Sprintf("%s, %s from %s to %s: %s, %s", p.Variant, p.Point, p.Was, p.Now, p.Class,
@@ -128,21 +122,19 @@ func (t *Text) Changes(c *regress.Changes) {
 // Fates prints what becomes of games whose rules are replaced.
 func (t *Text) Fates(m *regress.Migration, f *regress.Fates) {
 	t.wrapped("", "  ", fmt.Sprintf("%s → %s: %s", m.From.Rules(), m.To.Rules(), strings.Join(m.Changes(), "; ")))
-	var counts []string
+	var counts list
 	for _, fate := range []regress.Fate{regress.Unchanged, regress.Retagged, regress.Repaired, regress.Pinned} {
-		counts = append(counts, fmt.Sprintf("%d %s", f.Of(fate), fate))
+		counts.add("%d %s", f.Of(fate), fate)
 	}
 	t.heading(count(f.Games, "game") + ": " + strings.Join(counts, ", "))
 	for _, group := range f.Groups {
 		says := fmt.Sprintf("%s: %d: %s", group.Fate, group.Games, group.Why)
 		if group.Fate >= regress.Repaired {
-			var first []string
+			var first list
 			for i := range group.First {
-				first = append(first, fmt.Sprintf("%s:%d", Name(group.First[i].File), group.First[i].Line))
+				first.add("%s:%d", Name(group.First[i].File), group.First[i].Line)
 			}
-			if group.Games > len(first) {
-				first = append(first, "…")
-			}
+			first.when(group.Games > len(first), "…")
 			says += ": " + strings.Join(first, ", ")
 		}
 		t.wrapped("  ", "    ", says)

@@ -61,31 +61,25 @@ func (t *Text) entry(name, text string) {
 }
 
 // kinds lists what a name is.
-func kinds(x explain.Topic) (all []string) {
-	if c := x.Code; c != nil && c.Malformed == "yes" {
-		all = append(all, "finding code, "+c.Severity+", malformed")
-	} else if c != nil {
-		all = append(all, "finding code, "+c.Severity)
+func kinds(x explain.Topic) (all list) {
+	if c := x.Code; c != nil {
+		all.when(c.Malformed == "yes", "finding code, %s, malformed", c.Severity)
+		all.when(c.Malformed != "yes", "finding code, %s", c.Severity)
 	}
 	for _, p := range x.Points {
-		all = append(all, "rule point of "+p.Family)
+		all.add("rule point of %s", p.Family)
 	}
 	if x.Clause != nil {
-		all = append(all, "clause of "+x.Clause.Rulebook)
+		all.add("clause of %s", x.Clause.Rulebook)
 	}
-	if x.Raises != nil {
-		all = append(all, "rule")
-	}
+	all.when(x.Raises != nil, "rule")
 	if x.Variant != nil {
-		all = append(all, "variant of "+x.Variant.Game)
+		all.add("variant of %s", x.Variant.Game)
 	}
-	if len(x.Words) > 0 {
-		all = append(all, "word")
-	} else if all == nil && x.Meanings == nil {
-		all = append(all, "word of the notation")
-	}
+	all.when(len(x.Words) > 0, "word")
+	all.when(all == nil && x.Meanings == nil, "word of the notation")
 	for _, r := range x.Meanings {
-		all = append(all, r.Kind+" of "+r.Game)
+		all.add("%s of %s", r.Kind, r.Game)
 	}
 	return all
 }

@@ -11,18 +11,15 @@ import (
 	"tpnote/verify/regress"
 )
 
-// Variants lists variants, game by game, with a game's default one marked.
-func (t *Text) Variants(lib *variant.Library, all []*variant.Variant) {
+// Variants lists the built-in variants, game by game, with a game's default one marked.
+func (t *Text) Variants(lib *variant.Library) {
 	width := 0
-	for _, v := range all {
-		width = max(width, len(v.Name))
+	for _, name := range lib.Builtin() {
+		width = max(width, len(name))
 	}
 	for _, game := range lib.Games() {
 		t.heading(game)
-		for _, v := range all {
-			if v.Game != game {
-				continue
-			}
+		for _, v := range lib.Variants(game) {
 			mark := " "
 			if v.Name == lib.Default(game) {
 				mark = "*"
@@ -37,14 +34,11 @@ func (t *Text) Variants(lib *variant.Library, all []*variant.Variant) {
 func (t *Text) Variant(v *variant.Variant) {
 	t.heading(v.Rules())
 	t.wrapped("  ", "  ", v.Title)
-	about := "a variant of " + v.Game
-	if v.Parents != nil {
-		about += ", extends " + strings.Join(v.Parents, ", which extends ")
-	}
-	if v.Rulebook != "" {
-		about += "; rulebook " + v.Rulebook
-	}
-	t.wrapped("  ", "  ", about)
+	var about list
+	about.add("a variant of %s", v.Game)
+	about.when(v.Parents != nil, ", extends %s", strings.Join(v.Parents, ", which extends "))
+	about.when(v.Rulebook != "", "; rulebook %s", v.Rulebook)
+	t.wrapped("  ", "  ", strings.Join(about, ""))
 	for _, code := range slices.Sorted(maps.Keys(v.Categories)) {
 		t.printf("  %s %s\n", code, wrap(v.Categories[code], "     "))
 	}
@@ -137,10 +131,10 @@ type jsonSetting struct {
 	Clauses []spec.Clause `json:"clauses"`
 }
 
-// VariantsJSON is a list of variants for JSON.
-func VariantsJSON(lib *variant.Library, all []*variant.Variant) any {
+// VariantsJSON is the list of the built-in variants, for JSON.
+func VariantsJSON(lib *variant.Library) any {
 	out := []jsonVariant{}
-	for _, v := range all {
+	for _, v := range lib.Variants("") {
 		out = append(out, jsonVariant{Variant: v, Extends: listed(v.Parents), Default: lib.Default(v.Game) == v.Name})
 	}
 	return out
