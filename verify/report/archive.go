@@ -37,8 +37,7 @@ type Summary struct {
 
 	faulty bool // the error of a game may be among its omitted findings
 	codes  map[codeCount]int
-	files  []fileCount // the worst ones, worst first
-	last   fileCount   // the file being counted
+	files  []fileCount // the worst ones, worst first, and after them the file being counted
 }
 
 // Part is the last line of the JSON of a part.
@@ -69,17 +68,18 @@ func (s *Summary) Count(file string, v verify.Verdict, findings []verify.Finding
 	if s.Games == 0 {
 		s.Verdicts, s.Findings, s.codes = map[verify.Verdict]int{}, map[verify.Severity]int{}, map[codeCount]int{}
 	}
-	if file != s.last.name {
+	if n := len(s.files); n == 0 || file != s.files[n-1].name {
 		s.rank()
-		s.last.name = file
+		s.files = append(s.files, fileCount{name: file})
 	}
+	last := &s.files[len(s.files)-1]
 	for i := range findings {
 		s.Findings[findings[i].Severity]++
 		s.codes[codeCount{findings[i].Severity, findings[i].Code}]++
 	}
 	if errors := s.Findings[verify.SeverityError] - s.Errors; errors > 0 {
-		s.last.errors += errors
-		s.last.games++
+		last.errors += errors
+		last.games++
 		s.Errors += errors
 	}
 	s.Games++
@@ -88,14 +88,10 @@ func (s *Summary) Count(file string, v verify.Verdict, findings []verify.Finding
 	s.faulty = s.faulty || omitted > 0 && !v.OK()
 }
 
-// rank puts the last file among the worst ones.
+// rank puts the last file among the worst ones, if it has errors.
 func (s *Summary) rank() {
-	if s.last.errors > 0 {
-		s.files = append(s.files, s.last)
-		slices.SortStableFunc(s.files, func(a, b fileCount) int { return cmp.Compare(b.errors, a.errors) })
-		s.files = s.files[:min(len(s.files), s.Worst)]
-	}
-	s.last = fileCount{}
+	slices.SortStableFunc(s.files, func(a, b fileCount) int { return cmp.Compare(b.errors, a.errors) })
+	s.files = slices.DeleteFunc(s.files[:min(len(s.files), s.Worst)], func(f fileCount) bool { return f.errors == 0 })
 }
 
 // Faulty reports whether a game is at fault. With strict, a warning is a fault.

@@ -15,13 +15,6 @@ func obeyed(r rune) bool { return unicode.IsControl(r) || unicode.Is(unicode.Bid
 // Clean makes text safe to print: control characters, direction marks and bytes that are
 // no UTF-8 become the replacement character.
 func Clean(s string) string {
-	clean := true
-	for i := range len(s) {
-		clean = clean && ' ' <= s[i] && s[i] <= '~'
-	}
-	if clean {
-		return s
-	}
 	return strings.Map(func(r rune) rune {
 		switch {
 		case r == '\t':
@@ -47,7 +40,7 @@ func Name(file string) string {
 // Escape returns a text for a terminal: characters that it would obey, and bytes that are
 // not UTF-8, are written \x1b or \u202e; line ends and tabs stay.
 func Escape(text string) string {
-	return escape(text, func(r rune) bool { return r == '\n' || r == '\t' || !obeyed(r) })
+	return escape(text, `\x%02x`, func(r rune) bool { return r == '\n' || r == '\t' || !obeyed(r) })
 }
 
 // FileName returns a file's name as valid text: a byte that is not UTF-8 is written \xff,
@@ -56,10 +49,11 @@ func FileName(name string) string {
 	if utf8.ValidString(name) {
 		return name
 	}
-	return escape(name, func(rune) bool { return true })
+	return escape(name, "", func(rune) bool { return true })
 }
 
-func escape(text string, shown func(rune) bool) string {
+// escape writes characters that are not shown as \u202e, those of ASCII in a form, and bytes that are not UTF-8 as \xff.
+func escape(text, ascii string, shown func(rune) bool) string {
 	var b strings.Builder
 	for len(text) > 0 {
 		r, size := utf8.DecodeRuneInString(text)
@@ -69,7 +63,7 @@ func escape(text string, shown func(rune) bool) string {
 		case shown(r):
 			b.WriteString(text[:size])
 		case r < 0x80:
-			fmt.Fprintf(&b, `\x%02x`, r)
+			fmt.Fprintf(&b, ascii, r)
 		default:
 			fmt.Fprintf(&b, `\u%04x`, r)
 		}
@@ -81,17 +75,8 @@ func escape(text string, shown func(rune) bool) string {
 // escapedJSON writes the characters of a JSON text that a terminal would obey as \u202e;
 // the text means the same. (encoding/json does so with those below U+0020.)
 func escapedJSON(text []byte) []byte {
-	hidden := func(r rune) bool { return r >= 0x7f && obeyed(r) }
 	if !slices.ContainsFunc(text, func(b byte) bool { return b >= 0x7f }) { // nearly every text: rows are many
 		return text
 	}
-	var out []byte
-	for _, r := range string(text) {
-		if hidden(r) {
-			out = fmt.Appendf(out, `\u%04x`, r)
-		} else {
-			out = utf8.AppendRune(out, r)
-		}
-	}
-	return out
+	return []byte(escape(string(text), `\u%04x`, func(r rune) bool { return r < 0x7f || !obeyed(r) }))
 }
