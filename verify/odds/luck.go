@@ -107,13 +107,17 @@ func (l *Luck) Sum(seat int) (w Worth, turns int) {
 	return w, turns
 }
 
-// End is what the last position that was measured is worth, by seat.
-func (l *Luck) End() []float64 {
-	if n := len(l.Turns); n > 0 {
-		return l.Turns[n-1].Standing
+// Standings are what the positions that were measured are worth, by seat: at the start, and after each turn.
+func (l *Luck) Standings() [][]float64 {
+	all := [][]float64{l.Start}
+	for i := range l.Turns {
+		all = append(all, l.Turns[i].Standing)
 	}
-	return l.Start
+	return all
 }
+
+// End is the last of the standings.
+func (l *Luck) End() []float64 { return l.Standings()[len(l.Turns)] }
 
 // Lead returns the seat of the player who is ahead at the end, or -1 for a tie, and the turn since
 // which that is so; nil if it was so from the start.

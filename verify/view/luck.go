@@ -3,6 +3,7 @@ package view
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"fmt"
 	"html"
 	"io"
@@ -44,8 +45,7 @@ func (f *Film) Curve(w io.Writer) error {
 
 // curve draws the lines, the scale and the names.
 func (f *Film) curve(b *bytes.Buffer) {
-	l, players := f.Luck, f.Scene(0).Players
-	n, most := len(l.Turns), f.mostLeft()
+	l, n, most := f.Luck, len(f.Luck.Turns), f.mostLeft()
 	x := func(i int) float64 {
 		return curveLeft + float64(i)*(curveWide-curveLeft-curveRight)/float64(max(n, 1))
 	}
@@ -65,34 +65,31 @@ func (f *Film) curve(b *bytes.Buffer) {
 		fmt.Fprintf(b, `<text x="%d" y="%d" fill="currentColor">turn %d</text><text x="%d" y="%d" text-anchor="end" fill="currentColor">turn %d</text>`,
 			curveLeft, curveHigh+22, l.Turns[0].Number, curveWide-curveRight, curveHigh+22, l.Turns[n-1].Number)
 	}
+	standings := l.Standings()
 	var ends []float64 // where names are written
-	for seat, p := range players {
+	for seat, p := range f.Scene(0).Players {
 		var points strings.Builder
-		fmt.Fprintf(&points, "%.1f,%.1f", x(0), y(l.Start[seat]))
-		for i := range l.Turns {
-			fmt.Fprintf(&points, " %.1f,%.1f", x(i+1), y(l.Turns[i].Standing[seat]))
+		for i, standing := range standings {
+			fmt.Fprintf(&points, " %.1f,%.1f", x(i), y(standing[seat]))
 		}
-		colour := html.EscapeString(p.Colour)
-		if colour == "" {
-			colour = "currentColor"
-		}
-		end := y(l.End()[seat])
+		colour := cmp.Or(html.EscapeString(p.Colour), "currentColor")
+		end := y(standings[n][seat])
 		for slices.ContainsFunc(ends, func(other float64) bool { return other-18 < end && end < other+18 }) {
 			end += 18
 		}
 		ends = append(ends, end)
 		fmt.Fprintf(b, `<polyline fill="none" stroke="%s" stroke-width="3" points="%s"/><text x="%d" y="%.1f" fill="currentColor"><tspan fill="%s">●</tspan> %s</text>`,
-			colour, points.String(), curveWide-curveRight+8, end+5, colour, html.EscapeString(p.Name))
+			colour, points.String()[1:], curveWide-curveRight+8, end+5, colour, html.EscapeString(p.Name))
 	}
 }
 
 // mostLeft is the largest number of expected turns in the curve.
 func (f *Film) mostLeft() float64 {
-	most := slices.Max(f.Luck.Start)
-	for i := range f.Luck.Turns {
-		most = max(most, slices.Max(f.Luck.Turns[i].Standing))
+	most := 1.0
+	for _, standing := range f.Luck.Standings() {
+		most = max(most, slices.Max(standing))
 	}
-	return max(most, 1)
+	return most
 }
 
 // height is how high a value is in the curve, from 0 to 1.
@@ -135,33 +132,27 @@ func (f *Film) LuckSaid(moment int, o draw.TextOptions) []string {
 		return nil
 	}
 	line := f.Moments[moment].Line
-	last := -1
 	var said []string
-	for i := range l.Turns {
-		if l.Turns[i].Line <= line {
-			last = i
-		}
+	if turn := l.TurnOn(line); turn != nil {
+		said = append(said, "Luck of the turn: "+report.LuckTurn(l, turn))
 	}
-	if last >= 0 && l.Turns[last].Line == line {
-		said = append(said, "Luck of the turn: "+report.LuckTurn(l, &l.Turns[last]))
+	past := 0 // turns
+	for past < len(l.Turns) && l.Turns[past].Line <= line {
+		past++
 	}
 	signs := []rune(levels)
 	if o.ASCII {
 		signs = []rune(levelsASCII)
 	}
-	most := f.mostLeft()
+	most, standings := f.mostLeft(), l.Standings()
 	for seat, who := range l.Players {
-		var curve strings.Builder
+		curve := ""
 		for column := range sparkWide {
-			i := column * (last + 1) / (sparkWide - 1)
-			value := l.Start[seat]
-			if i > 0 {
-				value = l.Turns[i-1].Standing[seat]
-			}
+			value := standings[column*past/(sparkWide-1)][seat]
 			level := int(f.height(value, most) * float64(len(signs)))
-			curve.WriteRune(signs[max(0, min(level, len(signs)-1))])
+			curve += string(signs[max(0, min(level, len(signs)-1))])
 		}
-		said = append(said, curve.String()+" "+report.OneLine(who))
+		said = append(said, curve+" "+report.OneLine(who))
 	}
 	return said
 }
