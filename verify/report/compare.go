@@ -43,7 +43,7 @@ func (t *Text) place(p *regress.Parting, at *regress.Place, a, b, what string) {
 	if at.Text != "" {
 		t.printf("  %s| %s%s\n", t.style.dim, wrap(at.Text, "    "), t.style.off)
 	}
-	t.labelled("  ", "because of", oneOf(at.Causes))
+	t.labelled("  ", "because of", strings.Join(each(at.Causes, together), ", or ")) // each set is enough alone
 	if at.Line > 0 {
 		t.side(a, at.WasA, at.OfA)
 		t.side(b, at.NowB, at.OfB)
@@ -61,15 +61,7 @@ func (t *Text) side(name, position string, found []verify.Finding) {
 	}
 }
 
-// oneOf names sets of rule points; each set alone is enough.
-func oneOf(sets [][]string) string {
-	names := make([]string, len(sets))
-	for i, set := range sets {
-		names[i] = together(set)
-	}
-	return strings.Join(names, ", or ")
-}
-
+// together names a set of rule points.
 func together(points []string) string { return strings.Join(points, " with ") }
 
 // Comparison prints how many games change, and by which rule points.

@@ -13,12 +13,19 @@ import (
 
 // Topics prints the names that can be explained.
 func (t *Text) Topics(x *explain.Index) {
-	var topics []explain.Topic
+	var topics, clauses []explain.Topic
+	var words []string
 	for _, name := range x.Topics() {
 		topic, _ := x.Explain(name)
 		topics = append(topics, topic)
+		if len(topic.Words) > 0 {
+			words = append(words, name)
+		}
+		if topic.Clause != nil {
+			clauses = append(clauses, topic)
+		}
 	}
-	list := func(heading string, of func(explain.Topic) bool, means func(explain.Topic) string) {
+	entries := func(heading string, of func(explain.Topic) bool, means func(explain.Topic) string) {
 		t.heading(heading)
 		for _, topic := range topics {
 			if of(topic) {
@@ -27,30 +34,17 @@ func (t *Text) Topics(x *explain.Index) {
 		}
 		t.printf("\n")
 	}
-	list("finding codes", func(x explain.Topic) bool { return x.Code != nil }, func(x explain.Topic) string { return plain(x.Code.Text) })
-	list("rule points", func(x explain.Topic) bool { return len(x.Points) > 0 }, func(x explain.Topic) string { return x.Points[0].Point.Decides })
-	list("rules that no variant changes", func(x explain.Topic) bool { return x.Code == nil && x.Raises != nil }, func(x explain.Topic) string { return "raises " + strings.Join(x.Raises, ", ") })
-	list("variants", func(x explain.Topic) bool { return x.Variant != nil }, func(x explain.Topic) string { return x.Variant.Title })
-	var words []string
-	var clauses []explain.Topic
-	for _, topic := range topics {
-		if len(topic.Words) > 0 {
-			words = append(words, topic.Name)
-		}
-		if topic.Clause != nil {
-			clauses = append(clauses, topic)
-		}
-	}
+	entries("finding codes", func(x explain.Topic) bool { return x.Code != nil }, func(x explain.Topic) string { return plain(x.Code.Text) })
+	entries("rule points", func(x explain.Topic) bool { return len(x.Points) > 0 }, func(x explain.Topic) string { return x.Points[0].Point.Decides })
+	entries("rules that no variant changes", func(x explain.Topic) bool { return x.Code == nil && x.Raises != nil }, func(x explain.Topic) string { return "raises " + strings.Join(x.Raises, ", ") })
+	entries("variants", func(x explain.Topic) bool { return x.Variant != nil }, func(x explain.Topic) string { return x.Variant.Title })
 	t.heading("words and marks")
 	t.wrapped("  ", "  ", strings.Join(words, ", "))
 	t.heading("\nwords of the notation")
 	t.wrapped("  ", "  ", strings.Join(explain.Words(), ", "))
 	t.heading("\nclauses of the rulebooks")
-	for i, first := 0, 0; i < len(clauses); i++ {
-		if i+1 == len(clauses) || clauses[i+1].Clause.Rulebook != clauses[i].Clause.Rulebook {
-			t.entry(clauses[i].Clause.Rulebook, clauses[first].Name+" to "+clauses[i].Name)
-			first = i + 1
-		}
+	for _, of := range grouped(clauses, func(a, b explain.Topic) bool { return a.Clause.Rulebook == b.Clause.Rulebook }) {
+		t.entry(of[0].Clause.Rulebook, of[0].Name+" to "+of[len(of)-1].Name)
 	}
 }
 
@@ -172,18 +166,16 @@ func (t *Text) point(p explain.PointTopic) {
 	t.printf("\n")
 	for _, v := range p.Variants() {
 		s := v.Setting(p.Point.Name)
-		text := s.Value.String() + ", " + string(s.Standing)
+		standing := string(s.Standing)
 		switch {
 		case s.Origin == variant.OffByDefault:
-			text = s.Value.String() + ", " + s.Origin.String()
+			standing = s.Origin.String()
 		case s.Standing == variant.House:
-			text = s.Value.String() + ", a house rule"
+			standing = "a house rule"
 		}
-		text += bracketed(s.Cites)
-		if s.Note != "" {
-			text += ": " + s.Note
-		}
-		t.entry(v.Name, text)
+		says := list{s.Value.String() + ", " + standing + bracketed(s.Cites)}
+		says.when(s.Note != "", "%s", s.Note)
+		t.entry(v.Name, strings.Join(says, ": "))
 	}
 }
 

@@ -81,11 +81,6 @@ func gameJSON(g *verify.Summary) jsonGame {
 	return out
 }
 
-type jsonSolved struct {
-	jsonGame
-	Parts []jsonPart `json:"parts"`
-}
-
 type jsonPart struct {
 	readings.Part
 	Deduced bool `json:"deduced"`
@@ -94,30 +89,40 @@ type jsonPart struct {
 // SolvedJSON writes a solved game as one JSON object on one line: a game as JSON writes it, and
 // its unknown parts.
 func SolvedJSON(w io.Writer, s *readings.Solved) error {
-	out := jsonSolved{gameJSON(s.Summary), []jsonPart{}}
-	for _, p := range s.Parts {
+	parts := each(s.Parts, func(p readings.Part) jsonPart {
 		p.Choices = listed(p.Choices)
-		out.Parts = append(out.Parts, jsonPart{p, p.Deduced()})
-	}
-	return Line(w, out)
+		return jsonPart{p, p.Deduced()}
+	})
+	return Line(w, struct {
+		jsonGame
+		Parts []jsonPart `json:"parts"`
+	}{gameJSON(s.Summary), parts})
 }
 
 func findingsJSON(findings []verify.Finding) []jsonFinding {
-	out := make([]jsonFinding, len(findings))
-	for i, f := range findings {
+	return each(findings, func(f verify.Finding) jsonFinding {
 		f.Cites, f.Notes, f.Fixes = listed(f.Cites), listed(f.Notes), listed(f.Fixes)
-		out[i].Finding = f
-		for _, r := range f.Readings {
-			edits := make([]jsonEdit, len(r.Edits))
-			for k, e := range r.Edits {
-				edits[k].Edit = e
-				if !e.Out {
-					edits[k].Text = &e.Text
-				}
-			}
-			out[i].Readings = append(out[i].Readings, jsonReading{r, edits})
-			out[i].ReadOn = &f.ReadOn
+		if len(f.Readings) == 0 {
+			return jsonFinding{Finding: f}
 		}
+		return jsonFinding{f, each(f.Readings, readingJSON), &f.ReadOn}
+	})
+}
+
+func readingJSON(r verify.Reading) jsonReading {
+	return jsonReading{r, each(r.Edits, func(e verify.Edit) jsonEdit {
+		if e.Out {
+			return jsonEdit{Edit: e}
+		}
+		return jsonEdit{e, &e.Text}
+	})}
+}
+
+// each is what becomes of the elements of a list. It is [] in JSON, and not null, if there are none.
+func each[T, U any](list []T, of func(T) U) []U {
+	out := make([]U, len(list))
+	for i, x := range list {
+		out[i] = of(x)
 	}
 	return out
 }

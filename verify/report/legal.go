@@ -31,31 +31,32 @@ func (t *Text) Legal(table *verify.Replay, moves []verify.Move) {
 	}
 }
 
-// grouped puts together moves that are the same in a way, in the order of first appearance.
-func grouped(moves []verify.Move, same func(a, b verify.Move) bool) [][]verify.Move {
-	var all [][]verify.Move
-	for _, m := range moves {
-		i := slices.IndexFunc(all, func(g []verify.Move) bool { return same(g[0], m) })
+// grouped puts together what is the same in a way, in the order of first appearance.
+func grouped[T any](these []T, same func(a, b T) bool) (all [][]T) {
+	for _, x := range these {
+		i := slices.IndexFunc(all, func(group []T) bool { return same(group[0], x) })
 		if i < 0 {
-			i = len(all)
-			all = append(all, nil)
+			i, all = len(all), append(all, nil)
 		}
-		all[i] = append(all[i], m)
+		all[i] = append(all[i], x)
 	}
 	return all
 }
 
 // settled lists the rules that allow some of the moves, with their values and clauses.
 func settled(table *verify.Replay, moves []verify.Move) string {
-	var names, texts []string
+	return "by " + strings.Join(each(rulesOf(moves), func(name string) string {
+		rule := explain.RuleOf(table, name)
+		return strings.TrimSpace(rule.Name+" "+rule.Value) + bracketed(rule.Cites)
+	}), "; ")
+}
+
+// rulesOf names the rules that allow some of the moves, each once.
+func rulesOf(moves []verify.Move) (names []string) {
 	for _, m := range moves {
 		names = union(names, m.Rules())
 	}
-	for _, name := range names {
-		rule := explain.RuleOf(table, name)
-		texts = append(texts, strings.TrimSpace(rule.Name+" "+rule.Value)+bracketed(rule.Cites))
-	}
-	return "by " + strings.Join(texts, "; ")
+	return names
 }
 
 // bracketed is a list after the text that it belongs to; nothing if it is empty.
@@ -91,11 +92,7 @@ func (t *Text) Why(table *verify.Replay, word string, findings []verify.Finding,
 }
 
 func wordsOf(moves []verify.Move) []string {
-	words := make([]string, len(moves))
-	for i, m := range moves {
-		words[i] = m.Word
-	}
-	return words
+	return each(moves, func(m verify.Move) string { return m.Word })
 }
 
 type jsonPosition struct {
@@ -104,12 +101,6 @@ type jsonPosition struct {
 	Player   string `json:"player"`
 	Turn     int    `json:"turn"`
 	Result   string `json:"result"`
-}
-
-type jsonLegal struct {
-	jsonPosition
-	Actions []jsonMove              `json:"actions"`
-	Rules   map[string]explain.Rule `json:"rules"`
 }
 
 type jsonMove struct {
@@ -125,17 +116,18 @@ func positionOf(table *verify.Replay) jsonPosition {
 
 // LegalJSON is Legal for JSON.
 func LegalJSON(table *verify.Replay, moves []verify.Move) any {
-	out := jsonLegal{positionOf(table), []jsonMove{}, map[string]explain.Rule{}}
-	for _, m := range moves {
-		rules := m.Rules()
-		out.Actions = append(out.Actions, jsonMove{m.Action, m.Group, rules})
-		for _, name := range rules {
-			rule := explain.RuleOf(table, name)
-			rule.Cites = listed(rule.Cites)
-			out.Rules[name] = rule
-		}
+	rules := map[string]explain.Rule{}
+	for _, name := range rulesOf(moves) {
+		rule := explain.RuleOf(table, name)
+		rule.Cites = listed(rule.Cites)
+		rules[name] = rule
 	}
-	return out
+	actions := each(moves, func(m verify.Move) jsonMove { return jsonMove{m.Action, m.Group, m.Rules()} })
+	return struct {
+		jsonPosition
+		Actions []jsonMove              `json:"actions"`
+		Rules   map[string]explain.Rule `json:"rules"`
+	}{positionOf(table), actions, rules}
 }
 
 // WhyJSON is Why for JSON.

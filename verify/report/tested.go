@@ -51,30 +51,26 @@ func (t *Text) NothingWanted() {
 	t.wrapped("", "", `No comment says what a line should raise, as in "; want unreachable". To check games, use tpnote verify.`)
 }
 
-type jsonTested struct {
-	File  string           `json:"file"`
-	Error string           `json:"error,omitempty"`
-	Games []jsonTestedGame `json:"games"`
-}
-
-type jsonTestedGame struct {
-	jsonEntry
-	Name     string            `json:"name"`
-	Passed   bool              `json:"passed"`
-	Failures []regress.Failure `json:"failures"`
-}
-
 // TestedJSON is the result of testing one file, for JSON.
 func TestedJSON(r FileResult) any {
-	out := jsonTested{File: FileName(r.File), Games: []jsonTestedGame{}}
+	type game struct {
+		jsonEntry
+		Name     string            `json:"name"`
+		Passed   bool              `json:"passed"`
+		Failures []regress.Failure `json:"failures"`
+	}
+	reason := ""
 	if r.Err != nil {
-		out.Error = r.Err.Error()
+		reason = r.Err.Error()
 	}
-	for _, g := range r.Games {
+	return struct {
+		File  string `json:"file"`
+		Error string `json:"error,omitempty"`
+		Games []game `json:"games"`
+	}{FileName(r.File), reason, each(r.Games, func(g regress.TestedGame) game {
 		entry := entryJSON(&verify.Summary{File: r.File, Number: g.Number, Line: g.Line, Handles: g.Players, Entry: g.Entry})
-		out.Games = append(out.Games, jsonTestedGame{entry, g.Name, len(g.Failures) == 0, listed(g.Failures)})
-	}
-	return out
+		return game{entry, g.Name, len(g.Failures) == 0, listed(g.Failures)}
+	})}
 }
 
 // Mutants prints which mutants the logs kill, and the survivors with what would kill them; then the variants of
@@ -130,13 +126,11 @@ func MutantsJSON(m *regress.Mutants) any {
 		Refused    int               `json:"refused"`
 		Mutants    []*regress.Mutant `json:"mutants"`
 	}
-	out := []jsonMutants{}
-	for _, v := range m.Variants {
+	return map[string]any{"mutants": each(m.Variants, func(v *regress.VariantMutants) jsonMutants {
 		killed, killable, others := v.Counts()
 		rules := jsonRules{v.Variant.Name, v.Variant.Fingerprint, v.Games, v.Percent()}
-		out = append(out, jsonMutants{rules, killed, killable, others, v.Refused, listed(v.Mutants)})
-	}
-	return map[string]any{"mutants": out}
+		return jsonMutants{rules, killed, killable, others, v.Refused, listed(v.Mutants)}
+	})}
 }
 
 // Coverage prints how often each rule point was kept and broken, variant by variant; then, which variants are
@@ -178,14 +172,11 @@ func CoverageJSON(c *regress.Coverage) any {
 		jsonRules
 		Points []jsonPoint `json:"points"`
 	}
-	out := []jsonCoverage{}
-	for _, v := range c.Variants {
-		own := jsonCoverage{jsonRules{v.Variant.Name, v.Variant.Fingerprint, v.Games, v.Percent()}, nil}
-		for _, p := range v.Points {
+	return map[string]any{"coverage": each(c.Variants, func(v *regress.VariantCoverage) jsonCoverage {
+		rules := jsonRules{v.Variant.Name, v.Variant.Fingerprint, v.Games, v.Percent()}
+		return jsonCoverage{rules, each(v.Points, func(p regress.PointCoverage) jsonPoint {
 			p.Log = strings.TrimSpace(p.Log)
-			own.Points = append(own.Points, jsonPoint{p, p.Met()})
-		}
-		out = append(out, own)
-	}
-	return map[string]any{"coverage": out}
+			return jsonPoint{p, p.Met()}
+		})}
+	})}
 }

@@ -133,11 +133,9 @@ type jsonSetting struct {
 
 // VariantsJSON is the list of the built-in variants, for JSON.
 func VariantsJSON(lib *variant.Library) any {
-	out := []jsonVariant{}
-	for _, v := range lib.Variants("") {
-		out = append(out, jsonVariant{Variant: v, Extends: listed(v.Parents), Default: lib.Default(v.Game) == v.Name})
-	}
-	return out
+	return each(lib.Variants(""), func(v *variant.Variant) jsonVariant {
+		return jsonVariant{Variant: v, Extends: listed(v.Parents), Default: lib.Default(v.Game) == v.Name}
+	})
 }
 
 // VariantJSON is a resolved variant for JSON.
