@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"tpnote/verify"
+	"tpnote/verify/regress"
 )
 
 // junitArchive prints the XML that build servers read: a test suite for each file, a test case for each game. It
@@ -81,15 +82,12 @@ func JUnit(w *bufio.Writer, results []FileResult) {
 			a.Unread(r.File, r.Err.Error())
 		}
 		for _, g := range r.Games {
-			var lines []string
-			for _, f := range g.Failures {
-				lines = append(lines, FileName(r.File)+":"+f.String())
+			element, message := "", ""
+			lines := each(g.Failures, func(f regress.Failure) string { return FileName(r.File) + ":" + f.String() })
+			if len(lines) > 0 {
+				element, message = "failure", lines[0]
 			}
-			if lines == nil {
-				a.testcase(g.Name, "", "", "")
-			} else {
-				a.testcase(g.Name, "failure", lines[0], strings.Join(lines, "\n"))
-			}
+			a.testcase(g.Name, element, message, strings.Join(lines, "\n"))
 		}
 	}
 	a.End(nil)

@@ -13,8 +13,13 @@ import (
 	"tpnote/verify/play"
 )
 
-// Stats sums up many games of one variant.
+// Stats sums up many games of one variant. Its JSON is the luck in them.
 type Stats struct {
+	Games int     `json:"games"` // that were measured
+	Turns int     `json:"turns"` // in them
+	Start float64 `json:"start"` // what the first positions were worth to the first players, on average
+	Share float64 `json:"share"` // the part of luck in what happened; 0 where nothing did
+
 	variant string
 	turns   []int
 	idle    int
@@ -22,17 +27,8 @@ type Stats struct {
 	by      []string // who played for them, or ""
 	wins    map[string]int
 	endings map[string]int
-	lucky   bool // luck was wanted
-	luckSum
-}
 
-// luckSum sums up the luck of many games of one variant.
-type luckSum struct {
-	Games int     `json:"games"` // that were measured
-	Turns int     `json:"turns"` // in them
-	Start float64 `json:"start"` // what the first positions were worth to the first players, on average
-	Share float64 `json:"share"` // the part of luck in what happened; 0 where nothing did
-
+	lucky  bool       // luck was wanted
 	last   *odds.Luck // which says how they were measured
 	start  float64    // the sum of Start
 	luck   float64    // the sizes of the luck of all turns
@@ -61,23 +57,22 @@ func (s *Stats) AddLuck(l *odds.Luck) {
 	if l == nil || l.Unit == "" {
 		return
 	}
-	sum := &s.luckSum
-	if sum.last != nil && !maps.Equal(sum.last.Right, l.Right) {
+	if s.last != nil && !maps.Equal(s.last.Right, l.Right) {
 		own := *l
 		own.Right = nil // that of each game
 		l = &own
 	}
-	sum.last = l
-	sum.Games++
-	sum.Turns += len(l.Turns)
-	sum.start += l.Start[0]
-	sum.Start = sum.start / float64(sum.Games)
+	s.last = l
+	s.Games++
+	s.Turns += len(l.Turns)
+	s.start += l.Start[0]
+	s.Start = s.start / float64(s.Games)
 	for i := range l.Turns {
-		sum.luck += math.Abs(l.Turns[i].Luck())
-		sum.choice += math.Abs(l.Turns[i].Choice)
+		s.luck += math.Abs(l.Turns[i].Luck())
+		s.choice += math.Abs(l.Turns[i].Choice)
 	}
-	if sum.luck > 0 {
-		sum.Share = sum.luck / (sum.luck + sum.choice)
+	if s.luck > 0 {
+		s.Share = s.luck / (s.luck + s.choice)
 	}
 }
 
@@ -112,10 +107,7 @@ func (t *statsTable) row(label string, value func(*Stats) string) {
 
 // String lays the columns out side by side, each as wide as it has to be.
 func (t *statsTable) String() string {
-	var columns []string
-	for _, c := range t.columns {
-		columns = append(columns, strings.Join(c, "\n"))
-	}
+	columns := each(t.columns, func(cells []string) string { return strings.Join(cells, "\n") })
 	return lipgloss.JoinHorizontal(lipgloss.Top, columns...)
 }
 
@@ -125,12 +117,11 @@ const barWidth = 16
 // Stats prints what was counted, the variants side by side, as many as fit.
 func (t *Text) Stats(all []*Stats) {
 	for len(all) > 0 {
-		fit, table := len(all), statsOf(all)
-		for fit > 1 && lipgloss.Width(table.String()) > Width {
+		fit := len(all)
+		for fit > 1 && lipgloss.Width(statsOf(all[:fit]).String()) > Width {
 			fit--
-			table = statsOf(all[:fit])
 		}
-		t.table(table)
+		t.table(statsOf(all[:fit]))
 		if all = all[fit:]; len(all) > 0 {
 			t.printf("\n")
 		}
@@ -246,11 +237,11 @@ func (t *statsTable) histogram() {
 	t.row("", func(*Stats) string { return "" })
 	for i := range bins {
 		label := fmt.Sprintf("%d to %d turns", i*size, (i+1)*size-1)
-		if size == 1 {
-			label = fmt.Sprintf("%d turns", i)
-		}
-		if i == bins-1 {
+		switch {
+		case i == bins-1:
 			label = fmt.Sprintf("%d turns or more", i*size)
+		case size == 1:
+			label = fmt.Sprintf("%d turns", i)
 		}
 		t.row(label, func(s *Stats) string {
 			n := counts[s][i]

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -31,18 +32,14 @@ func (t *Text) Tested(r FileResult) {
 	case r.Passed():
 		t.printf("ok  \t%s\t%s\t%s\n", name, count(len(r.Games), "game"), took)
 	default:
-		failed := 0
-		for _, g := range r.Games {
-			if len(g.Failures) == 0 {
-				continue
-			}
-			failed++
+		failed := slices.DeleteFunc(slices.Clone(r.Games), func(g regress.TestedGame) bool { return len(g.Failures) == 0 })
+		for _, g := range failed {
 			t.printf("%s--- FAIL:%s %s: %s\n", t.style.red, t.style.off, name, g.Name)
 			for _, f := range g.Failures {
 				t.printf("    %s:%s\n", name, f.String())
 			}
 		}
-		t.printf("%sFAIL%s\t%s\t%d of %s\t%s\n", t.style.red, t.style.off, name, failed, count(len(r.Games), "game"), took)
+		t.printf("%sFAIL%s\t%s\t%d of %s\t%s\n", t.style.red, t.style.off, name, len(failed), count(len(r.Games), "game"), took)
 	}
 }
 

@@ -151,13 +151,12 @@ func VariantJSON(v *variant.Variant) any {
 func settings(v *variant.Variant) (all []jsonSetting) {
 	for i, point := range v.Family.Points {
 		s := &v.Settings[i]
-		setting := jsonSetting{point.Name, point.Decides, s.Value.String(), point.Means(s.Value), s, []spec.Clause{}}
-		for _, id := range s.Cites {
+		clauses := each(s.Cites, func(id string) spec.Clause {
 			c, _ := spec.Find(id)
 			c.ID = id // also where there is no such clause
-			setting.Clauses = append(setting.Clauses, c)
-		}
-		all = append(all, setting)
+			return c
+		})
+		all = append(all, jsonSetting{point.Name, point.Decides, s.Value.String(), point.Means(s.Value), s, clauses})
 	}
 	return all
 }
