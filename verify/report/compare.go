@@ -29,17 +29,11 @@ func (t *Text) ended(name string, g *verify.Summary) {
 
 // place prints a line over which two variants differ.
 func (t *Text) place(p *regress.Parting, at *regress.Place, a, b, what string) {
-	file, when := Name(p.A.File), ""
-	switch {
-	case at.Line == 0:
-		when = " at the end"
-	case at.Turn > 0:
-		when = fmt.Sprintf(" at turn %d", at.Turn)
-	}
-	if at.Line > 0 {
-		file += fmt.Sprintf(":%d", at.Line)
-	}
-	t.printf("%s: game %d: %sthe variants %s%s%s\n", file, p.A.Number, t.style.bold, what, when, t.style.off)
+	file, when := list{Name(p.A.File)}, list{"the variants " + what}
+	file.when(at.Line > 0, "%d", at.Line)
+	when.when(at.Line == 0, "at the end")
+	when.when(at.Line > 0 && at.Turn > 0, "at turn %d", at.Turn)
+	t.printf("%s: game %d: %s%s%s\n", strings.Join(file, ":"), p.A.Number, t.style.bold, strings.Join(when, " "), t.style.off)
 	if at.Text != "" {
 		t.printf("  %s| %s%s\n", t.style.dim, wrap(at.Text, "    "), t.style.off)
 	}

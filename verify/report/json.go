@@ -119,16 +119,16 @@ func readingJSON(r verify.Reading) jsonReading {
 }
 
 // each is what becomes of the elements of a list. It is [] in JSON, and not null, if there are none.
-func each[T, U any](list []T, of func(T) U) []U {
-	out := make([]U, len(list))
-	for i, x := range list {
+func each[T, U any](all []T, of func(T) U) []U {
+	out := make([]U, len(all))
+	for i, x := range all {
 		out[i] = of(x)
 	}
 	return out
 }
 
 // listed is a list that is [] in JSON, and not null, if it is empty.
-func listed[T any](list []T) []T { return append([]T{}, list...) }
+func listed[T any](all []T) []T { return append([]T{}, all...) }
 
 // Line writes a value as JSON on one line, with nothing in it that a terminal would obey.
 func Line(w io.Writer, value any) error {

@@ -58,38 +58,38 @@ func (a *sarifArchive) result(file string, f *verify.Finding) object {
 	if f.Ruled {
 		r["suppressions"] = []object{{"kind": "inSource", "justification": ruled}}
 	}
-	var related, fixes []object
-	for _, n := range f.Notes {
-		place := at(n.Span)
-		place["message"] = sarifText(n.Message)
-		related = append(related, place)
+	if len(f.Notes) > 0 {
+		r["relatedLocations"] = each(f.Notes, func(n verify.Note) object {
+			place := at(n.Span)
+			place["message"] = sarifText(n.Message)
+			return place
+		})
 	}
-	fix := func(message string, replacements []object) {
-		fixes = append(fixes, object{"description": sarifText(message), "artifactChanges": []object{{"artifactLocation": artifact, "replacements": replacements}}})
+	var fixes []object
+	fix := func(message string, edits ...verify.Edit) {
+		changes := object{"artifactLocation": artifact, "replacements": each(edits, sarifEdit)}
+		fixes = append(fixes, object{"description": sarifText(message), "artifactChanges": []object{changes}})
 	}
 	for _, x := range f.Fixes {
-		fix(x.Message, []object{{"deletedRegion": sarifRegion(x.Span.Line, x.Span.Column, x.Span.EndColumn), "insertedContent": object{"text": x.Text}}})
+		fix(x.Message, verify.Edit{Line: x.Span.Line, Column: x.Span.Column, EndColumn: x.Span.EndColumn, Text: x.Text})
 	}
 	for _, reading := range f.Readings {
-		var edits []object // none if no change of the log says the same
-		for _, e := range reading.Edits {
-			region := sarifRegion(e.Line, e.Column, e.EndColumn)
-			if e.Out { // with its line end
-				region = object{"startLine": e.Line, "startColumn": 1, "endLine": e.Line + 1, "endColumn": 1}
-			}
-			edits = append(edits, object{"deletedRegion": region, "insertedContent": object{"text": e.Text}})
+		if len(reading.Edits) > 0 { // else no change of the log says the same
+			fix(reading.Message, reading.Edits...)
 		}
-		if edits != nil {
-			fix(reading.Message, edits)
-		}
-	}
-	if related != nil {
-		r["relatedLocations"] = related
 	}
 	if fixes != nil {
 		r["fixes"] = fixes
 	}
 	return r
+}
+
+func sarifEdit(e verify.Edit) object {
+	region := sarifRegion(e.Line, e.Column, e.EndColumn)
+	if e.Out { // with its line end
+		region = object{"startLine": e.Line, "startColumn": 1, "endLine": e.Line + 1, "endColumn": 1}
+	}
+	return object{"deletedRegion": region, "insertedContent": object{"text": e.Text}}
 }
 
 func sarifText(text string) object { return object{"text": Clean(text)} }
