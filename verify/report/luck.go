@@ -69,7 +69,7 @@ var seen = map[string]string{
 	"changes": "Runs: of %[1]d rolls that follow another, %[4]s change from low (1-3) to high (4-6) or back; with a fair die %[3]s do.",
 	"answers": "Categories: of %[1]d answers %[3]s are right; %[2]s is furthest from that, with %[4]s.",
 
-	"correlation": "Serial correlation: %[5].2f over %[1]d rolls that follow another; a fair die has 0.",
+	"correlation": "Serial correlation: %.2[5]f over %[1]d rolls that follow another; a fair die has 0.",
 }
 
 // shown says what a sample of that size could have shown.
