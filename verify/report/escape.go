@@ -49,7 +49,7 @@ func FileName(name string) string {
 	if utf8.ValidString(name) {
 		return name
 	}
-	return escape(name, "", func(rune) bool { return true })
+	return escape(name, `\x%02x`, func(rune) bool { return true })
 }
 
 // escape writes characters that are not shown as \u202e, those of ASCII in a form, and bytes that are not UTF-8 as \xff.

@@ -121,11 +121,10 @@ func (t *Text) Topic(topic explain.Topic) {
 	}
 	for _, c := range topic.Behind {
 		text := plain(c.Text)
-		var in []string // the situations of the code for which the clause stands
+		var in list // the situations of the code for which the clause stands
 		for _, name := range c.Enforced {
-			if situation, found := strings.CutPrefix(name, topic.Name+"/"); found {
-				in = append(in, situation)
-			}
+			situation, found := strings.CutPrefix(name, topic.Name+"/")
+			in.when(found, "%s", situation)
 		}
 		t.printf("  %-8s%s\n", c.ID, wrap(text+bracketed(in), "          "))
 	}

@@ -52,9 +52,9 @@ func settled(table *verify.Replay, moves []verify.Move) string {
 }
 
 // rulesOf names the rules that allow some of the moves, each once.
-func rulesOf(moves []verify.Move) (names []string) {
+func rulesOf(moves []verify.Move) (names list) {
 	for _, m := range moves {
-		names = union(names, m.Rules())
+		names.once(m.Rules()...)
 	}
 	return names
 }

@@ -133,14 +133,14 @@ func (t *Text) table(table *statsTable) {
 	for line := range strings.Lines(table.String() + "\n") {
 		t.printf("%s\n", strings.TrimRight(line, " \n"))
 	}
-	var said []string
+	var said list
 	for _, s := range table.all {
 		if s.Games > 0 {
-			said = union(said, []string{LuckMade(s.last)})
+			said.once(LuckMade(s.last))
 		}
 	}
-	if len(said) > 0 {
-		said = append(said, "The share of luck is the part that luck has in the sizes of the luck and the choices of all turns.")
+	if said != nil {
+		said.add("The share of luck is the part that luck has in the sizes of the luck and the choices of all turns.")
 		t.wrapped("\n", "", strings.Join(said, " "))
 	}
 }
@@ -161,16 +161,16 @@ func statsOf(all []*Stats) *statsTable {
 	if all[0].lucky {
 		t.luck()
 	}
-	var winners, endings []string
+	var winners, endings list
 	by := map[string]string{}
 	for _, s := range all {
-		winners = union(winners, s.players)
+		winners.once(s.players...)
 		for i, who := range s.by {
 			if who != "" {
 				by[s.players[i]] = " (" + OneLine(who) + ")"
 			}
 		}
-		endings = union(endings, slices.Sorted(maps.Keys(s.endings)))
+		endings.once(slices.Sorted(maps.Keys(s.endings))...)
 	}
 	for _, name := range winners {
 		t.row("won by "+name+by[name], func(s *Stats) string { return share(s.wins[name], len(s.turns)) })
@@ -203,16 +203,6 @@ func (t *Text) LuckCompared(all []*Stats) {
 	table.row("turns measured", func(s *Stats) string { return fmt.Sprint(s.Turns) })
 	table.luck()
 	t.table(table)
-}
-
-// union adds to names those that it does not hold yet.
-func union(names, more []string) []string {
-	for _, name := range more {
-		if !slices.Contains(names, name) {
-			names = append(names, name)
-		}
-	}
-	return names
 }
 
 // bins is how many rows a histogram has.
