@@ -80,9 +80,7 @@ func calibrate(b *testing.B, variant string, policy play.Policy) {
 		event.Add(&game.All)
 		var all []*odds.Question
 		ask := func(d *odds.Dice, who string) {
-			questions := d.Questions()
-			for i := range questions {
-				q := &questions[i]
+			for _, q := range d.Questions() {
 				all = append(all, q)
 				size := "small"
 				if q.N >= 300 {

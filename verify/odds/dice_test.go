@@ -158,11 +158,7 @@ func TestMadeUp(t *testing.T) {
 			}
 		}
 	}
-	questions := d.Questions()
-	var all []*Question
-	for i := range questions {
-		all = append(all, &questions[i])
-	}
+	all := d.Questions()
 	Correct(all)
 	for _, q := range all {
 		if small := q.Corrected < 1e-6; small != (q.About == "repeats") {

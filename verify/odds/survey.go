@@ -16,12 +16,12 @@ type Survey struct {
 
 // Subject is one player, game, event, or all games together, with what was asked of its dice.
 type Subject struct {
-	Kind      string     `json:"kind"` // "all", "event", "game" or "player"
-	Name      string     `json:"name,omitempty"`
-	Games     int        `json:"games"`
-	Cut       int        `json:"cut"` // how many of them were measured up to their first error
-	Dice      Dice       `json:"dice"`
-	Questions []Question `json:"questions"`
+	Kind      string      `json:"kind"` // "all", "event", "game" or "player"
+	Name      string      `json:"name,omitempty"`
+	Games     int         `json:"games"`
+	Cut       int         `json:"cut"` // how many of them were measured up to their first error
+	Dice      Dice        `json:"dice"`
+	Questions []*Question `json:"questions"`
 }
 
 // Question is one that was asked of the dice or the answers: what was seen, how likely a fair die
@@ -74,9 +74,7 @@ func (s *Survey) Add(kind, name string, d *Dice, cut bool) {
 func (s *Survey) Ask() (all []*Question) {
 	for _, x := range s.Subjects {
 		x.Questions = x.Dice.Questions()
-		for i := range x.Questions {
-			all = append(all, &x.Questions[i])
-		}
+		all = append(all, x.Questions...)
 	}
 	Correct(all)
 	return all
@@ -101,8 +99,8 @@ func Correct(all []*Question) {
 }
 
 // Questions asks all questions for which there are enough rolls or answers, without a correction.
-func (d *Dice) Questions() []Question {
-	rolls := Question{About: "faces", N: d.Rolls(), Fair: 1.0 / 6, P: faces(d.Faces), freedom: 5, spread: 5.0 / 36}
+func (d *Dice) Questions() []*Question {
+	rolls := &Question{About: "faces", N: d.Rolls(), Fair: 1.0 / 6, P: faces(d.Faces), freedom: 5, spread: 5.0 / 36}
 	for face, c := range d.Faces {
 		rolls.see(strconv.Itoa(face+1), float64(c)/float64(rolls.N))
 	}
@@ -120,11 +118,11 @@ func (d *Dice) Questions() []Question {
 		}
 	}
 	n := float64(pairs)
-	return slices.DeleteFunc([]Question{rolls,
+	return slices.DeleteFunc([]*Question{rolls,
 		{About: "repeats", N: pairs, Seen: float64(repeats) / n, Fair: 1.0 / 6, P: binomial(repeats, pairs, 1.0/6), freedom: 1, spread: 5.0 / 36},
 		{About: "changes", N: pairs, Seen: float64(changes) / n, Fair: 0.5, P: binomial(changes, pairs, 0.5), freedom: 1, spread: 0.25},
 		{About: "correlation", N: pairs, Seen: sum / variance / n, P: correlation(sum, pairs), freedom: 1, spread: 1},
-		d.answers()}, func(q Question) bool { return q.N < fewestRolls })
+		d.answers()}, func(q *Question) bool { return q.N < fewestRolls })
 }
 
 // see notes the share that is furthest from the expected one.
@@ -136,19 +134,19 @@ func (q *Question) see(which string, share float64) {
 
 // answers asks whether the share of right answers is the same in all categories, if there are enough
 // answers, and enough right and wrong ones are expected in every category.
-func (d *Dice) answers() Question {
+func (d *Dice) answers() *Question {
 	sum, freedom := d.Answered(), float64(len(d.Answers)-1)
 	if sum.Asked < fewestAnswers || freedom < 1 {
-		return Question{}
+		return &Question{}
 	}
 	share := float64(sum.Right) / float64(sum.Asked)
 	variance := share * (1 - share)
-	q := Question{About: "answers", N: sum.Asked, Fair: share, freedom: freedom, spread: freedom * variance} // of a category that is asked as often as the others
+	q := &Question{About: "answers", N: sum.Asked, Fair: share, freedom: freedom, spread: freedom * variance} // of a category that is asked as often as the others
 	x := 0.0
 	for _, category := range slices.Sorted(maps.Keys(d.Answers)) {
 		a := d.Answers[category]
 		if float64(a.Asked)*min(share, 1-share) < fewestExpected {
-			return Question{}
+			return &Question{}
 		}
 		own := float64(a.Right) / float64(a.Asked)
 		x += float64(a.Asked) * (own - share) * (own - share) / variance

@@ -53,8 +53,7 @@ func counted(x *odds.Subject) (said list) {
 	a := d.Answered()
 	said.when(a.Asked > 0, "Right answers: %d of %d (%s).", a.Right, a.Asked, strings.Join(categories, ", "))
 	said.when(len(x.Questions) == 0 && rolls > 0, "These are too few rolls for a question.")
-	for i := range x.Questions {
-		q := &x.Questions[i]
+	for _, q := range x.Questions {
 		what := fmt.Sprintf(seen[q.About], q.N, Clean(q.Which), percent(q.Fair), percent(q.Seen), q.Seen)
 		said.add("%s p = %s, %s after the correction. %s", what, pValue(q.P), pValue(q.Corrected), shown(q))
 	}
