@@ -12,12 +12,11 @@ import (
 // Legal prints what is legal in a position, by roll and by what it is to the player.
 func (t *Text) Legal(table *verify.Replay, moves []verify.Move) {
 	t.heading(table.Position())
-	if len(moves) == 0 {
-		if table.Over() {
-			t.printf("the game is over; result %s\n", table.Result())
-		} else {
-			t.printf("no action is legal\n")
-		}
+	switch {
+	case len(moves) == 0 && table.Over():
+		t.printf("the game is over; result %s\n", table.Result())
+	case len(moves) == 0:
+		t.printf("no action is legal\n")
 	}
 	for _, thrown := range grouped(moves, func(a, b verify.Move) bool { return a.Die == b.Die }) {
 		if die := thrown[0].Die; die != 0 {
@@ -84,7 +83,7 @@ func (t *Text) Why(table *verify.Replay, word string, findings []verify.Finding,
 		f := &findings[i]
 		t.printf("%serror:%s %s\n", t.style.red, t.style.off, wrap(fmt.Sprintf("%s [%s]", f.Message, f.Code), "       "))
 		t.because(f)
-		t.help("  ", f.Help)
+		t.labelled("  ", "help", f.Help...)
 	}
 	if len(nearest) > 0 {
 		t.wrapped("nearest legal actions: ", "  ", strings.Join(wordsOf(nearest), " "))

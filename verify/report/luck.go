@@ -27,7 +27,7 @@ func (t *Text) Dice(s *odds.Survey, questions []*odds.Question) {
 			title = strings.ToUpper(x.Kind[:1]) + x.Kind[1:] + " " + title
 		}
 		t.printf("%s%s%s (%s)\n", t.style.bold, wrap(title, ""), t.style.off, count(x.Games, "game"))
-		t.sentences(counted(x))
+		t.wrapped("  ", "    ", counted(x)...)
 	}
 	t.wrapped("", "", diceClosing(questions))
 }
@@ -153,13 +153,7 @@ func (t *Text) GameLuck(g *GameLuck) {
 }
 
 // Luck prints what LuckSaid says.
-func (t *Text) Luck(l *odds.Luck) { t.sentences(LuckSaid(l)) }
-
-func (t *Text) sentences(all []string) {
-	for _, sentence := range all {
-		t.wrapped("  ", "    ", sentence)
-	}
-}
+func (t *Text) Luck(l *odds.Luck) { t.wrapped("  ", "    ", LuckSaid(l)...) }
 
 // LuckSaid puts the luck of a game into sentences, the first of which says how it was measured.
 func LuckSaid(l *odds.Luck) []string {

@@ -46,8 +46,12 @@ func (t *Text) printf(format string, args ...any) {
 	fmt.Fprintf(t.w, format, args...)
 }
 
-// wrapped prints text after a margin; further lines begin with indent.
-func (t *Text) wrapped(margin, indent, text string) { t.printf("%s%s\n", margin, wrap(text, indent)) }
+// wrapped prints texts, each after a margin; further lines begin with indent.
+func (t *Text) wrapped(margin, indent string, texts ...string) {
+	for _, text := range texts {
+		t.printf("%s%s\n", margin, wrap(text, indent))
+	}
+}
 
 // heading prints a line in bold; an empty line precedes it if the text begins with a line end.
 func (t *Text) heading(text string) {
@@ -58,10 +62,12 @@ func (t *Text) heading(text string) {
 	t.printf("%s%s%s\n", t.style.bold, text, t.style.off)
 }
 
-// labelled prints text after a label in blue.
-func (t *Text) labelled(margin, label, text string) {
+// labelled prints texts, each after a label in blue.
+func (t *Text) labelled(margin, label string, texts ...string) {
 	indent := strings.Repeat(" ", len(margin)+len(label)+2)
-	t.printf("%s%s%s:%s %s\n", margin, t.style.blue, label, t.style.off, wrap(text, indent))
+	for _, text := range texts {
+		t.printf("%s%s%s:%s %s\n", margin, t.style.blue, label, t.style.off, wrap(text, indent))
+	}
 }
 
 // Turn prints a turn that was carried out: its line, what each action did, and the position
@@ -207,20 +213,13 @@ func (t *Text) finding(file string, f *verify.Finding) {
 	if f.Ruled {
 		t.labelled("  ", "ruled", ruled)
 	}
-	t.help("  ", f.Help)
+	t.labelled("  ", "help", f.Help...)
 	for _, x := range f.Fixes {
 		t.labelled("  ", "fix", x.Message)
 	}
 	for _, n := range f.Notes {
 		t.labelled("  ", "also", fmt.Sprintf("%d:%d: %s [%s]", n.Span.Line, n.Span.Column, n.Message, n.Code))
-		t.help("    ", n.Help)
-	}
-}
-
-// help prints the legal alternatives and the likely corrections.
-func (t *Text) help(margin string, help []string) {
-	for _, h := range help {
-		t.labelled(margin, "help", h)
+		t.labelled("    ", "help", n.Help...)
 	}
 }
 

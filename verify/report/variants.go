@@ -44,9 +44,7 @@ func (t *Text) Variant(v *variant.Variant) {
 	}
 	for _, part := range v.Family.Board {
 		t.heading("\nboard " + part.Name)
-		for _, line := range v.BoardLines(part) {
-			t.wrapped("    ", "        ", line)
-		}
+		t.wrapped("    ", "        ", v.BoardLines(part)...)
 		t.printf("    %s%s%s\n", t.style.dim, v.Board[part.Name].Origin.String(), t.style.off)
 	}
 	for _, s := range settings(v) {
