@@ -82,19 +82,14 @@ func (t *Text) Turn(ev *verify.Event, deduced func(word notation.Span) string) {
 		}
 		t.wrapped("    ", "    ", said)
 	}
-	if open := ev.After.Unknown(); open.Positions != nil {
-		t.positions(&open)
-		return
+	open := ev.After.Unknown()
+	if open.Positions == nil {
+		open.Positions = []string{ev.After.Position()}
 	}
-	t.position(ev.After.Position(), "")
+	t.positions(&open)
 }
 
-// position prints a position, in one piece, to be copied.
-func (t *Text) position(p, suffix string) {
-	t.printf("    %s= %s%s%s\n", t.style.dim, p, suffix, t.style.off)
-}
-
-// positions prints the positions that an incomplete record allows.
+// positions prints the positions that a record allows, each in one piece, to be copied.
 func (t *Text) positions(u *verify.Unknown) {
 	for i, p := range u.Positions {
 		suffix := ""
@@ -104,7 +99,7 @@ func (t *Text) positions(u *verify.Unknown) {
 		case u.More > 0:
 			suffix = fmt.Sprintf(", or one of %d more", u.More)
 		}
-		t.position(p, suffix)
+		t.printf("    %s= %s%s%s\n", t.style.dim, p, suffix, t.style.off)
 	}
 }
 
