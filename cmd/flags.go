@@ -18,6 +18,12 @@ type rulesFlags struct {
 	Set     []string `help:"Give a rule point another value; may be repeated." placeholder:"RULE-POINT=VALUE" sep:"none"`
 }
 
+// rulingFlags choose the rules, and whether rulings count.
+type rulingFlags struct {
+	rulesFlags
+	NoRulings bool `help:"Judge as if no ruling stood in the log."`
+}
+
 // judgeFlags choose how a log is judged, where its errors are read on from.
 type judgeFlags struct {
 	lineFlags
@@ -27,8 +33,7 @@ type judgeFlags struct {
 
 // lineFlags choose the rules, and the lines that count.
 type lineFlags struct {
-	rulesFlags
-	NoRulings   bool `help:"Judge as if no ruling stood in the log."`
+	rulingFlags
 	NoSideLines bool `help:"Pass over side lines: what might have been played."`
 }
 
@@ -37,12 +42,23 @@ func (f *lineFlags) given() bool {
 	return f.Variant != "" || f.Set != nil || f.NoRulings || f.NoSideLines
 }
 
-// options are those of a reader that reads on after errors as it is written.
-func (f *lineFlags) options(s *streams) verify.Options {
-	return verify.Options{Games: s.games, Variant: f.Variant, Set: f.Set, NoRulings: f.NoRulings, NoSideLines: f.NoSideLines}
+// options are those of the reader of the command.
+func (f *rulesFlags) options(s *streams) verify.Options {
+	return verify.Options{Games: s.games, Variant: f.Variant, Set: f.Set}
 }
 
-// options are those of a reader that judges so.
+func (f *rulingFlags) options(s *streams) verify.Options {
+	o := f.rulesFlags.options(s)
+	o.NoRulings = f.NoRulings
+	return o
+}
+
+func (f *lineFlags) options(s *streams) verify.Options {
+	o := f.rulingFlags.options(s)
+	o.NoSideLines = f.NoSideLines
+	return o
+}
+
 func (f *judgeFlags) options(s *streams) verify.Options {
 	o := f.lineFlags.options(s)
 	if !f.AsWritten {

@@ -29,10 +29,6 @@ func (c *fmtCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	r, err := verify.NewReader(verify.Options{Games: s.games})
-	if err != nil {
-		return err
-	}
 	if c.Write {
 		s.awaitWriting()
 	}
@@ -41,17 +37,17 @@ func (c *fmtCmd) Run(s *streams) error {
 		defer s.line.stop()
 	}
 	return s.eachLog(inputs.logs(), func(log entry) error {
-		changed, err := c.format(r, s, log)
+		changed, err := c.format(s, log)
 		s.found = s.found || changed && (c.List || c.Diff)
 		if err == nil && c.Write {
-			err = sayMalformed(s, r, log.name)
+			err = sayMalformed(s, log.name)
 		}
 		return err
 	})
 }
 
 // format formats one log, piece by piece, and reports whether it changes.
-func (c *fmtCmd) format(r *verify.Reader, s *streams, entry entry) (changed bool, err error) {
+func (c *fmtCmd) format(s *streams, entry entry) (changed bool, err error) {
 	name := entry.name
 	shown, print := name, func(text []byte) { s.out.Write(text) }
 	if s.terminal != nil {
@@ -62,7 +58,7 @@ func (c *fmtCmd) format(r *verify.Reader, s *streams, entry entry) (changed bool
 		if entry.to > 0 {
 			log = notation.Section(log, entry.from, entry.to)
 		}
-		err := r.Format(log, verify.Folder(name), func(text, form []byte) error {
+		err := s.reader.Format(log, verify.Folder(name), func(text, form []byte) error {
 			changes := !bytes.Equal(text, form)
 			if changes && !changed && c.List {
 				fmt.Fprintln(s.out, shown)
@@ -89,10 +85,10 @@ func (c *fmtCmd) format(r *verify.Reader, s *streams, entry entry) (changed bool
 }
 
 // sayMalformed names the malformed games of a log on standard error: their malformed lines have no canonical form.
-func sayMalformed(s *streams, r *verify.Reader, name string) error {
+func sayMalformed(s *streams, name string) error {
 	count, first := 0, 0
 	err := s.gamesOf(name, func(game game) error {
-		g, _, err := game.judge(r, nil)
+		g, _, err := game.judge(s.reader, nil)
 		if err == nil && g.Verdict() == verify.Malformed {
 			count++
 			first = cmp.Or(first, g.Line)

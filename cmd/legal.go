@@ -27,13 +27,7 @@ const nearestShown = 5
 
 // Run prints what is legal, or why an action is not.
 func (c *legalCmd) Run(s *streams) error {
-	options := c.options(s)
-	options.Before = c.Turn
-	r, err := verify.NewReader(options)
-	if err != nil {
-		return err
-	}
-	table, err := c.table(r, s)
+	table, err := c.table(s.reader.With(func(o *verify.Options) { o.Before = c.Turn }), s)
 	if err != nil {
 		return err
 	}

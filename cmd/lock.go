@@ -40,11 +40,6 @@ func (c *lockCmd) game(g *verify.Summary) error {
 
 // Run locks the games, or holds them against a lock.
 func (c *lockCmd) Run(s *streams) error {
-	options := verify.Options{Games: s.games, Variant: c.Variant, Set: c.Set}
-	reader, err := verify.NewReader(options)
-	if err != nil {
-		return err
-	}
 	var old *regress.Lock
 	if c.Check != "" {
 		err := s.reads(c.Check, func(lock io.Reader) (err error) {
@@ -63,11 +58,11 @@ func (c *lockCmd) Run(s *streams) error {
 		return err
 	}
 	c.streams, c.lock, c.ends = s, regress.NewLock(), map[string]int{}
-	if err := s.runArchive(inputs, archive.Options{Options: options, Game: c.game, Done: c.ended}); err != nil {
+	if err := s.runArchive(inputs, archive.Options{Options: c.options(s), Game: c.game, Done: c.ended}); err != nil {
 		return err
 	}
 	if old != nil {
-		return c.check(s, old, inputs, reader)
+		return c.check(s, old, inputs)
 	}
 	return s.writeFile(c.Output, []byte(c.lock.Text()))
 }
@@ -92,9 +87,9 @@ func (c *lockCmd) missing(inputs *parted) func(file string, number int) bool {
 }
 
 // check says what has become of the games of a lock.
-func (c *lockCmd) check(s *streams, old *regress.Lock, inputs *parted, reader *verify.Reader) error {
+func (c *lockCmd) check(s *streams, old *regress.Lock, inputs *parted) error {
 	changes := old.Check(c.lock, c.missing(inputs))
-	if err := changes.Explain(old, reader, s.games, func(name string) (io.ReadCloser, error) {
+	if err := changes.Explain(old, s.reader, s.games, func(name string) (io.ReadCloser, error) {
 		if name == "-" {
 			return nil, fmt.Errorf("standard input cannot be read twice, which it takes to say why %d games have changed", len(changes.Changed))
 		}

@@ -16,16 +16,14 @@ import (
 )
 
 type luckCmd struct {
-	rulesFlags
+	rulingFlags
 	rightFlag
-	NoRulings bool     `help:"Judge as if no ruling stood in the log."`
-	By        []string `help:"Whose dice to ask about: any of all, event, game, player, separated by commas." default:"all,player" enum:"all,event,game,player" placeholder:"KINDS"`
-	Dice      bool     `help:"Ask about the dice only, not about luck."`
-	Format    string   `help:"How to print: ${enum}." enum:"text,json" default:"text"`
-	Paths     []string `arg:"" name:"path" help:"Logs, folders with *.log and *.tpn, or - for standard input."`
+	By     []string `help:"Whose dice to ask about: any of all, event, game, player, separated by commas." default:"all,player" enum:"all,event,game,player" placeholder:"KINDS"`
+	Dice   bool     `help:"Ask about the dice only, not about luck."`
+	Format string   `help:"How to print: ${enum}." enum:"text,json" default:"text"`
+	Paths  []string `arg:"" name:"path" help:"Logs, folders with *.log and *.tpn, or - for standard input."`
 
 	*streams `kong:"-"`
-	reader   *verify.Reader
 	names    []string
 	survey   odds.Survey
 	sum      odds.Answers // of all games
@@ -66,11 +64,7 @@ func (f *rightFlag) share(answers odds.Answers) odds.Share {
 }
 
 // Run reads all logs for the dice, and again for the luck, which needs the share of right answers.
-func (c *luckCmd) Run(s *streams) error {
-	reader, err := verify.NewReader(verify.Options{Games: s.games, Variant: c.Variant, Set: c.Set, NoRulings: c.NoRulings})
-	if err != nil {
-		return err
-	}
+func (c *luckCmd) Run(s *streams) (err error) {
 	var typed []byte // standard input, which is read twice
 	if slices.Contains(c.Paths, "-") {
 		if typed, err = s.whole("-"); err != nil {
@@ -78,7 +72,7 @@ func (c *luckCmd) Run(s *streams) error {
 		}
 	}
 	s.in = bytes.NewReader(typed)
-	c.streams, c.reader = s, reader
+	c.streams = s
 	if err := c.dice(); err != nil {
 		return err
 	}
@@ -199,11 +193,7 @@ func (f *rightFlag) filmed(s *streams, lines *lineFlags, name string, number int
 	if err != nil || !luck {
 		return film, err
 	}
-	reader, err := verify.NewReader(lines.options(s))
-	if err != nil {
-		return nil, err
-	}
-	if film.Luck, err = f.luckOf(reader, odds.Meter{}, game{name, number, film.Block}); err != nil {
+	if film.Luck, err = f.luckOf(s.reader, odds.Meter{}, game{name, number, film.Block}); err != nil {
 		return nil, ofFile(name, err)
 	}
 	return film, nil

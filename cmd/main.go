@@ -79,8 +79,9 @@ type streams struct {
 	terminal *os.File    // out, if it is a terminal
 	line     *statusLine // nil if err is no terminal
 	games    verify.Games
-	failed   bool // something could not be done, and was reported: the exit status is exitFailure
-	found    bool // something is wrong with a log: the exit status is exitFound
+	reader   *verify.Reader // judges as the flags of the command say
+	failed   bool           // something could not be done, and was reported: the exit status is exitFailure
+	found    bool           // something is wrong with a log: the exit status is exitFound
 
 	interruption
 }
@@ -163,6 +164,11 @@ func run(args []string, s *streams) int {
 // runner is what every command of the command line is.
 type runner interface{ Run(s *streams) error }
 
+// judging is a command with flags that say how logs are judged.
+type judging interface {
+	options(s *streams) verify.Options
+}
+
 // dispatch parses the arguments and runs the command that they name.
 func dispatch(args []string, s *streams) int {
 	if len(args) == 0 {
@@ -183,7 +189,14 @@ func dispatch(args []string, s *streams) int {
 	case asked(ctx, "version"):
 		err = (&versionCmd{}).Run(s)
 	default:
-		err = ctx.Selected().Target.Addr().Interface().(runner).Run(s)
+		command := ctx.Selected().Target.Addr().Interface()
+		options := verify.Options{Games: s.games}
+		if c, judges := command.(judging); judges {
+			options = c.options(s)
+		}
+		if s.reader, err = verify.NewReader(options); err == nil {
+			err = command.(runner).Run(s)
+		}
 	}
 	switch {
 	case errors.Is(err, context.Canceled):

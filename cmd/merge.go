@@ -19,10 +19,6 @@ type mergeCmd struct {
 
 // Run merges the records.
 func (c *mergeCmd) Run(s *streams) error {
-	reader, err := verify.NewReader(verify.Options{Games: s.games, Variant: c.Variant, Set: c.Set})
-	if err != nil {
-		return err
-	}
 	if len(c.Files) < 2 {
 		return errors.New("merge takes two copies of a game, or more")
 	}
@@ -41,7 +37,7 @@ func (c *mergeCmd) Run(s *streams) error {
 	if f, ok := s.in.(*os.File); ok && isTerminal(f) { // a person can answer
 		ask = s.asker().which
 	}
-	merged, err := readings.Merge(reader, verify.Folder(c.Files[0]), texts, ask)
+	merged, err := readings.Merge(s.reader, verify.Folder(c.Files[0]), texts, ask)
 	if other, ok := errors.AsType[*readings.OtherGame](err); ok {
 		return ofFile(c.Files[other.Copy], err)
 	}

@@ -3,8 +3,6 @@ package cmd
 import (
 	"errors"
 	"fmt"
-
-	"tpnote/verify"
 )
 
 type perftCmd struct {
@@ -24,11 +22,7 @@ func (c *perftCmd) Run(s *streams) error {
 	case c.Divide && c.Depth == 0:
 		return errors.New("--divide needs a --depth of at least 1")
 	}
-	r, err := verify.NewReader(verify.Options{Games: s.games, Variant: c.Variant, Set: c.Set})
-	if err != nil {
-		return err
-	}
-	table, err := c.begin(r, c.Variant)
+	table, err := c.begin(s.reader, c.Variant)
 	if err != nil {
 		return err
 	}

@@ -57,10 +57,7 @@ func (c *recordCmd) Run(s *streams) error {
 		},
 		BestFirst: c.Best, ReadOnly: file.locked, Sealed: file.sealed,
 	}
-	reader, err := verify.NewReader(verify.Options{Games: s.games, Narrate: true})
-	if err != nil {
-		return err
-	}
+	reader := s.reader.With(func(o *verify.Options) { o.Narrate = true })
 	recorder := record.New(options, draft.New(reader, filepath.Base(c.File), verify.Folder(c.File), text))
 	described := c.Variant != "" || c.setupFlags != setupFlags{} || c.Tag != nil || c.Opening != nil || c.Secrets != ""
 	if described && len(bytes.TrimSpace(text)) > 0 {

@@ -63,10 +63,9 @@ func (c *reduceCmd) Run(s *streams) error {
 // reducer returns the reader that judges what a game is reduced to, and the function that reduces it.
 func (c *reduceCmd) reducer(s *streams) (reader *verify.Reader, reduce func(dir, game string) (*regress.Reduced, error), err error) {
 	if c.Variants == nil {
-		reader, err = verify.NewReader(verify.Options{Games: s.games, Variant: c.Variant, Set: c.Set})
-		return reader, func(dir, game string) (*regress.Reduced, error) {
-			return regress.Reduce(reader, dir, game, verify.Code(c.Code))
-		}, err
+		return s.reader, func(dir, game string) (*regress.Reduced, error) {
+			return regress.Reduce(s.reader, dir, game, verify.Code(c.Code))
+		}, nil
 	}
 	a, b, err := s.openVariants(c.Variants, c.Set)
 	if err != nil {

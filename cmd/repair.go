@@ -21,7 +21,6 @@ type repairCmd struct {
 	Paths []string `arg:"" name:"path" help:"Logs, folders with *.log and *.tpn, or - for standard input."`
 
 	*streams `kong:"-"`
-	reader   *verify.Reader
 	asker    *asker
 	shown    string // the name of the file being repaired
 	done     int    // corrections that were made in it
@@ -29,12 +28,8 @@ type repairCmd struct {
 
 // Run repairs the files one after the other.
 func (c *repairCmd) Run(s *streams) error {
-	judge := judgeFlags{lineFlags: lineFlags{rulesFlags: c.rulesFlags}}
-	reader, err := verify.NewReader(judge.options(s))
-	if err != nil {
-		return err
-	}
-	c.streams, c.reader, c.asker = s, reader, s.asker()
+	s.reader = s.reader.With(func(o *verify.Options) { o.Readings = readings.New() })
+	c.streams, c.asker = s, s.asker()
 	if c.Write {
 		s.awaitWriting()
 	}

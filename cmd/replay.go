@@ -30,7 +30,6 @@ type replayCmd struct {
 
 	*streams `kong:"-"`
 	text     *report.Text
-	reader   *verify.Reader
 	meter    odds.Meter
 	luck     *odds.Luck       // of the game being printed, if it is wanted
 	solved   *readings.Solved // the game being printed, if it has unknown parts
@@ -42,12 +41,7 @@ func (c *replayCmd) Run(s *streams) error {
 		return errors.New("--luck is for text; luck --format json has the same numbers")
 	}
 	c.streams, c.text, c.meter = s, report.NewText(s.out, s.colour), odds.Meter{}
-	options := c.options(s)
-	options.LastTurn, options.Narrate, options.Keep = c.Turn, c.turns(), c.turns()
-	var err error
-	if c.reader, err = verify.NewReader(options); err != nil {
-		return err
-	}
+	s.reader = s.reader.With(func(o *verify.Options) { o.LastTurn, o.Narrate, o.Keep = c.Turn, c.turns(), c.turns() })
 	switch {
 	case c.At == "" && c.Paths == nil:
 		return errors.New("name a log, or a game with --at FILE@OFFSET")

@@ -7,20 +7,15 @@ import (
 )
 
 type solveCmd struct {
-	rulesFlags
-	NoRulings bool     `help:"Judge as if no ruling stood in the log."`
-	JSON      bool     `name:"json" help:"Print one JSON object a game instead of the log."`
-	Paths     []string `arg:"" name:"path" help:"Logs, folders with *.log and *.tpn, or - for standard input."`
+	rulingFlags
+	JSON  bool     `name:"json" help:"Print one JSON object a game instead of the log."`
+	Paths []string `arg:"" name:"path" help:"Logs, folders with *.log and *.tpn, or - for standard input."`
 }
 
 // Run solves the files one after the other.
 func (c *solveCmd) Run(s *streams) error {
-	reader, err := verify.NewReader(verify.Options{Games: s.games, Variant: c.Variant, Set: c.Set, NoRulings: c.NoRulings})
-	if err != nil {
-		return err
-	}
 	return s.eachGame(c.Paths, func(g game) error {
-		solved, err := readings.Solve(reader, g.file, verify.Folder(g.file), g.number, g.Block)
+		solved, err := readings.Solve(s.reader, g.file, verify.Folder(g.file), g.number, g.Block)
 		if err != nil {
 			return err
 		}

@@ -17,9 +17,8 @@ import (
 )
 
 type testCmd struct {
-	rulesFlags
+	rulingFlags
 	partFlag
-	NoRulings bool     `help:"Judge as if no ruling stood in the log."`
 	Readings  bool     `help:"Read on after an error with what the record most likely meant, as replay does."`
 	Update    bool     `help:"Write the expectations into the files, as the findings are."`
 	Cover     bool     `help:"Report which rule points the logs kept, broke or never met." xor:"report"`
@@ -31,7 +30,6 @@ type testCmd struct {
 	Paths     []string `arg:"" name:"path" help:"Logs, folders with *.log and *.tpn, or - for standard input."`
 
 	*streams `kong:"-"`
-	reader   *verify.Reader
 	study    func(name, dir string, log []byte) error // adds a log to one of these; nil without --cover and --mutants
 	coverage *regress.Coverage
 	mutants  *regress.Mutants
@@ -59,14 +57,10 @@ func (c *testCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	options := verify.Options{Games: s.games, Variant: c.Variant, Set: c.Set, NoRulings: c.NoRulings}
 	if c.Readings {
-		options.Readings, options.ReadWants = readings.New(), true
+		s.reader = s.reader.With(func(o *verify.Options) { o.Readings, o.ReadWants = readings.New(), true })
 	}
 	c.streams, c.text = s, report.NewText(s.out, s.colour)
-	if c.reader, err = verify.NewReader(options); err != nil {
-		return err
-	}
 	switch {
 	case c.Cover:
 		c.coverage = regress.NewCoverage(c.reader, s.games)

@@ -133,9 +133,9 @@ func (c *verifyCmd) run(inputs *parted, out *bufio.Writer) error {
 		format = "summary"
 	}
 	c.archive = report.NewArchive(format, out, c.Luck)
-	options := c.options()
+	options := c.archived()
 	if inputs.rewritten = c.Fix; c.Fix {
-		if err := c.fix(inputs, options.Options); err != nil {
+		if err := c.fix(inputs); err != nil {
 			return err
 		}
 	}
@@ -165,12 +165,8 @@ func (c *verifyCmd) run(inputs *parted, out *bufio.Writer) error {
 
 // fix makes the certain fixes in the files before they are judged. It reports what cannot be written. The run that
 // judges the files reports what cannot be read.
-func (c *verifyCmd) fix(inputs *parted, options verify.Options) error {
-	options.Readings = nil // a game with an error is not fixed
-	reader, err := verify.NewReader(options)
-	if err != nil {
-		return err
-	}
+func (c *verifyCmd) fix(inputs *parted) error {
+	reader := c.reader.With(func(o *verify.Options) { o.Readings = nil }) // a game with an error is not fixed
 	c.line.begin(inputs.paths)
 	defer c.line.stop()
 	for log := range inputs.logs() {
@@ -201,10 +197,10 @@ func (c *verifyCmd) fix(inputs *parted, options verify.Options) error {
 	return nil
 }
 
-// options say how the archive is judged.
-func (c *verifyCmd) options() archive.Options {
+// archived says how the archive is judged.
+func (c *verifyCmd) archived() archive.Options {
 	options := archive.Options{
-		Options: c.judgeFlags.options(c.streams),
+		Options: c.options(c.streams),
 		Jobs:    min(max(c.Jobs, 0), 16*runtime.NumCPU()),
 		Game:    c.game,
 		Done:    c.ended,

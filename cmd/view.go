@@ -184,11 +184,7 @@ func (c *viewCmd) sheet(s *streams, kind string, out *bytes.Buffer) error {
 		return errors.New("--sheet goes with -o and --set alone")
 	}
 	variant := cmp.Or(s.games.Library().Default(c.Sheet), c.Sheet)
-	r, err := verify.NewReader(verify.Options{Games: s.games, Set: c.Set, Narrate: true})
-	if err != nil {
-		return err
-	}
-	start, err := new(setupFlags).begin(r, variant)
+	start, err := new(setupFlags).begin(s.reader.With(func(o *verify.Options) { o.Narrate = true }), variant)
 	if err != nil {
 		return err
 	}

@@ -90,8 +90,8 @@ func ReaderBy(v *variant.Variant, options Options) (*Reader, error) {
 	return &Reader{options: options, library: options.Games.Library(), forced: &prepared{variant: v, binding: b}, skimmer: &skimmer{}, spare: &spare{}}, nil
 }
 
-// With returns a copy of the reader in which the options Narrate, Keep, Readings, LastTurn
-// and Before may be others. The rules stay those of r.
+// With returns a copy of the reader in which the options Narrate, Keep, Readings, ReadWants,
+// LastTurn and Before may be others. The rules stay those of r.
 func (r *Reader) With(change func(*Options)) *Reader {
 	q := *r
 	q.last, q.rowing, q.left = beginning{}, nil, nil
