@@ -33,14 +33,13 @@ func (c *fmtCmd) Run(s *streams) error {
 		s.awaitWriting()
 	}
 	if c.List || c.Diff || c.Write || s.terminal == nil { // it is not seen otherwise
-		s.line.begin(c.Paths)
-		defer s.line.stop()
+		defer s.line.begin(c.Paths)()
 	}
 	return s.eachLog(inputs.logs(), func(log entry) error {
 		changed, err := c.format(s, log)
 		s.found = s.found || changed && (c.List || c.Diff)
 		if err == nil && c.Write {
-			err = sayMalformed(s, log.name)
+			err = sayMalformed(s, log)
 		}
 		return err
 	})
@@ -54,7 +53,7 @@ func (c *fmtCmd) format(s *streams, entry entry) (changed bool, err error) {
 		shown, print = report.Name(name), func(text []byte) { s.out.WriteString(report.Escape(string(text))) }
 	}
 	diff := &lineDiff{name: shown, print: print}
-	err = s.rewrite(name, c.Write, func(log io.Reader, add func(text []byte, changed bool)) error {
+	err = s.rewrite(entry, c.Write, func(log io.Reader, add func(text []byte, changed bool)) error {
 		if entry.to > 0 {
 			log = notation.Section(log, entry.from, entry.to)
 		}
@@ -85,9 +84,9 @@ func (c *fmtCmd) format(s *streams, entry entry) (changed bool, err error) {
 }
 
 // sayMalformed names the malformed games of a log on standard error: their malformed lines have no canonical form.
-func sayMalformed(s *streams, name string) error {
+func sayMalformed(s *streams, log entry) error {
 	count, first := 0, 0
-	err := s.gamesOf(name, func(game game) error {
+	err := s.gamesOf(log, func(game game) error {
 		g, _, err := game.judge(s.reader, nil)
 		if err == nil && g.Verdict() == verify.Malformed {
 			count++
@@ -104,9 +103,9 @@ func sayMalformed(s *streams, name string) error {
 	case err != nil || count == 0:
 		return err
 	case count == 1:
-		s.remark(name, fmt.Sprintf("the game at line %d is malformed; its malformed lines are unchanged", first))
+		s.remark(log.name, fmt.Sprintf("the game at line %d is malformed; its malformed lines are unchanged", first))
 	default:
-		s.remark(name, fmt.Sprintf("%d games are malformed, the first at line %d; their malformed lines are unchanged", count, first))
+		s.remark(log.name, fmt.Sprintf("%d games are malformed, the first at line %d; their malformed lines are unchanged", count, first))
 	}
 	s.found = true
 	return nil

@@ -33,10 +33,10 @@ func (g game) judge(r *verify.Reader, see func(*verify.Event)) (*verify.Summary,
 // errNoGame is the error of a log in which no game begins. It does not fail a command.
 const errNoGame skipped = "holds no game"
 
-// gamesOf calls do with the games of a file, or of standard input, until do returns an error; fs.SkipAll ends the
+// gamesOf calls do with the games of a log until do returns an error; fs.SkipAll ends the
 // loop without one. A game is valid during the call only. The error is errNoGame if there is no game.
-func (s *streams) gamesOf(file string, do func(g game) error) error {
-	src, err := s.open(entry{name: file}, nil)
+func (s *streams) gamesOf(log entry, do func(g game) error) error {
+	src, err := s.open(log)
 	if err != nil {
 		return err
 	}
@@ -44,7 +44,7 @@ func (s *streams) gamesOf(file string, do func(g game) error) error {
 	number := 0
 	for b, err := range notation.NewReader(src).Blocks() {
 		if number++; err == nil {
-			err = do(game{file, number, b})
+			err = do(game{log.name, number, b})
 		}
 		if err == fs.SkipAll {
 			return nil
@@ -61,15 +61,16 @@ func (s *streams) gamesOf(file string, do func(g game) error) error {
 
 // eachGame calls do with the games of the logs that paths name, as eachLog does.
 func (s *streams) eachGame(paths []string, do func(g game) error) error {
-	return s.eachLog(logs(paths), func(log entry) error { return s.gamesOf(log.name, do) })
+	return s.eachLog(logs(paths), func(log entry) error { return s.gamesOf(log, do) })
 }
 
 // eachLog calls do with each of the logs, and flushes standard output after it. It reports the error of a log, and
-// goes on with the next one, until a signal stops the command. The error is one that ends the command.
+// goes on with the next one, until a signal stops the command. Opening a log that cannot be listed is left to do. The
+// error is one that ends the command.
 func (s *streams) eachLog(logs iter.Seq[entry], do func(log entry) error) error {
 	for log := range logs {
 		err := log.err
-		if err == nil {
+		if !passedOver(err) {
 			err = do(log)
 		}
 		if flushed := s.out.Flush(); flushed != nil {
@@ -117,7 +118,7 @@ func (s *streams) eachGameAt(places []start, do func(g game) error) error {
 	}
 	return s.eachLog(slices.Values(files), func(log entry) error {
 		missing := slices.Compact(slices.Sorted(slices.Values(offsets[log.name])))
-		err := s.gamesOf(log.name, func(g game) (err error) {
+		err := s.gamesOf(log, func(g game) (err error) {
 			if at, wanted := slices.BinarySearch(missing, g.Offset); wanted {
 				missing = slices.Delete(missing, at, at+1)
 				err = do(g)
@@ -139,9 +140,9 @@ func (s *streams) eachGameAt(places []start, do func(g game) error) error {
 
 // rewriteGames calls change with each game of a log and its text, in which no line is cut short. If writes is set, it
 // writes the texts that change returns in their places. No other byte changes.
-func (s *streams) rewriteGames(name string, writes bool, change func(g game, text string) (string, error)) error {
-	return s.rewrite(name, writes, func(log io.Reader, add func(text []byte, changed bool)) error {
-		src := bufio.NewReaderSize(log, 1<<16)
+func (s *streams) rewriteGames(log entry, writes bool, change func(g game, text string) (string, error)) error {
+	return s.rewrite(log, writes, func(text io.Reader, add func(text []byte, changed bool)) error {
+		src := bufio.NewReaderSize(text, 1<<16)
 		begin, _ := src.Peek(4)
 		mark, _ := src.Discard(len(begin) - len(notation.TrimMark(begin)))
 		add(begin[:mark], false)
@@ -168,7 +169,7 @@ func (s *streams) rewriteGames(name string, writes bool, change func(g game, tex
 			if b.First > 0 {
 				number++
 				var err error
-				if text, err = change(game{name, number, b}, was); err != nil {
+				if text, err = change(game{log.name, number, b}, was); err != nil {
 					return err
 				}
 				s.judged.Add(1)

@@ -60,7 +60,7 @@ func (c *legalCmd) table(r *verify.Reader, s *streams) (*verify.Replay, error) {
 	var found *verify.Replay
 	var summary *verify.Summary
 	games := 0
-	err := s.gamesOf(c.File, func(g game) (err error) {
+	err := s.gamesOf(entry{name: c.File}, func(g game) (err error) {
 		if games = g.number; games != c.Game {
 			return nil
 		}

@@ -93,7 +93,7 @@ func (c *lockCmd) check(s *streams, old *regress.Lock, inputs *parted) error {
 		if name == "-" {
 			return nil, fmt.Errorf("standard input cannot be read twice, which it takes to say why %d games have changed", len(changes.Changed))
 		}
-		return s.open(entry{name: name}, nil)
+		return s.open(entry{name: name})
 	}); err != nil {
 		return err
 	}

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"iter"
 	"os"
 	"path/filepath"
 	"syscall"
@@ -30,32 +29,25 @@ func (s *streams) unread(src *archive.Source, _ int, err error) error {
 // runArchive runs archive.Run over the inputs, and shows how far it has come. Its error is
 // context.Canceled if a signal has stopped it.
 func (s *streams) runArchive(inputs *parted, o archive.Options) error {
-	s.line.begin(inputs.paths)
-	defer s.line.stop()
-	_, err := archive.Run(s.await(), o, s.sources(inputs))
-	return err
-}
-
-// sources yields the inputs for archive.Run. What cannot be listed is a source that cannot be opened, so that the
-// error is reported in order.
-func (s *streams) sources(inputs *parted) iter.Seq[*archive.Source] {
-	return func(yield func(*archive.Source) bool) {
+	defer s.line.begin(inputs.paths)()
+	_, err := archive.Run(s.await(), o, func(yield func(*archive.Source) bool) {
 		for log := range inputs.logs() {
-			open := func() (io.ReadCloser, error) {
+			open := func() (io.ReadCloser, error) { // reports what cannot be listed, too, so that it comes in order
 				if log.err == nil && inputs.rewritten {
 					_, log.err = rewritable(log.name)
 				}
-				return s.open(log, s.line)
+				return s.open(log)
 			}
 			if !yield(&archive.Source{Name: log.name, Open: open, From: log.from, To: log.to}) {
 				return
 			}
 		}
-	}
+	})
+	return err
 }
 
-// open opens a log and unpacks it. The status line, which may be nil, counts the bytes of the file that are read.
-func (s *streams) open(log entry, line *statusLine) (io.ReadCloser, error) {
+// open opens a log and unpacks it.
+func (s *streams) open(log entry) (io.ReadCloser, error) {
 	if log.err != nil {
 		return nil, log.err
 	}
@@ -66,7 +58,6 @@ func (s *streams) open(log entry, line *statusLine) (io.ReadCloser, error) {
 	if err != nil {
 		return nil, err
 	}
-	src.line = line
 	text, err := unpack(log.name, src)
 	if err != nil {
 		src.Close()
@@ -91,10 +82,10 @@ func (s *streams) file(name string) (*wholeFile, error) {
 		err = admit(name, info)
 	}
 	if err != nil || name == "-" {
-		return &wholeFile{ReadCloser: io.NopCloser(s.in)}, err
+		return &wholeFile{ReadCloser: io.NopCloser(s.in), line: s.line}, err
 	}
 	f, err := os.Open(name)
-	src := &wholeFile{ReadCloser: f}
+	src := &wholeFile{ReadCloser: f, line: s.line}
 	if info.Mode().IsRegular() {
 		src.due = info.Size()
 	}
@@ -156,8 +147,8 @@ func isHarmless(device fs.FileInfo) bool {
 // meanwhile are not read.
 type wholeFile struct {
 	io.ReadCloser
-	read, due int64 // bytes; due is 0 if the size is unknown
-	line      *statusLine
+	read, due int64       // bytes; due is 0 if the size is unknown
+	line      *statusLine // counts the bytes, too
 }
 
 func (f *wholeFile) Read(p []byte) (int, error) {
@@ -183,7 +174,7 @@ const maxWindow = 64 << 20
 
 // reads calls read with what is in a log. Errors begin with the name of the log.
 func (s *streams) reads(name string, read func(log io.Reader) error) error {
-	log, err := s.open(entry{name: name}, nil)
+	log, err := s.open(entry{name: name})
 	if err == nil {
 		defer log.Close()
 		err = read(log)
@@ -197,22 +188,22 @@ func (s *streams) reads(name string, read func(log io.Reader) error) error {
 // lines calls do with the lines of a file, without blanks around them. It passes over blank lines. Errors begin with
 // the name of the file, and those of do with the number of the line, too.
 func (s *streams) lines(name string, do func(line []byte) error) error {
-	src, err := s.open(entry{name: name}, nil)
+	src, err := s.open(entry{name: name})
 	if err != nil {
 		return ofFile(name, err)
 	}
 	defer src.Close()
-	lines := bufio.NewReaderSize(src, 1<<16)
-	for number := 1; err != io.EOF; number++ {
-		var line []byte
-		if line, err = lines.ReadBytes('\n'); err != nil && err != io.EOF {
-			return ofFile(name, err)
-		}
-		if line = bytes.TrimSpace(line); len(line) > 0 {
+	lines := bufio.NewScanner(src)
+	lines.Buffer(nil, maxWhole)
+	for number := 1; lines.Scan(); number++ {
+		if line := bytes.TrimSpace(lines.Bytes()); len(line) > 0 {
 			if err := do(line); err != nil {
 				return fmt.Errorf("%s:%d: %w", report.Name(name), number, err)
 			}
 		}
+	}
+	if lines.Err() != nil {
+		return ofFile(name, lines.Err())
 	}
 	return nil
 }

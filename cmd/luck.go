@@ -94,7 +94,7 @@ func (c *luckCmd) Run(s *streams) (err error) {
 // dice counts the dice of all games. It reports logs that cannot be read.
 func (c *luckCmd) dice() error {
 	return c.eachLog(logs(c.Paths), func(log entry) error {
-		err := c.gamesOf(log.name, func(g game) error {
+		err := c.gamesOf(log, func(g game) error {
 			var dice odds.Game
 			_, replay, err := g.judge(c.reader, dice.See)
 			if err == nil && replay != nil {
@@ -138,7 +138,7 @@ func (c *luckCmd) lucks() error {
 	share := c.share(c.sum)
 	meter := odds.Meter{}
 	for _, name := range c.names {
-		err := c.gamesOf(name, func(g game) error {
+		err := c.gamesOf(entry{name: name}, func(g game) error {
 			summary, luck, err := measureLuck(c.reader, meter, g, share)
 			if luck != nil {
 				c.luck = append(c.luck, report.LuckOf(summary, luck))

@@ -38,11 +38,9 @@ func (c *migrateCmd) Run(s *streams) error {
 		s.awaitWriting()
 	}
 	if !c.Ask {
-		s.line.begin(c.Paths)
+		defer s.line.begin(c.Paths)()
 	}
-	err = s.eachLog(logs(c.Paths), c.file)
-	s.line.stop()
-	if err != nil {
+	if err := s.eachLog(logs(c.Paths), c.file); err != nil {
 		return err
 	}
 	report.NewText(s.out, s.colour).Fates(c.migration, &c.fates)
@@ -71,7 +69,7 @@ func (c *migrateCmd) pin(s *streams) func(dir string) (string, error) {
 // file moves the games of a file.
 func (c *migrateCmd) file(log entry) error {
 	var moves []*regress.Moved
-	err := c.rewriteGames(log.name, c.Accept || c.Ask, func(g game, text string) (string, error) {
+	err := c.rewriteGames(log, c.Accept || c.Ask, func(g game, text string) (string, error) {
 		moved, err := c.migration.Game(g.file, verify.Folder(g.file), g.number, g.Line, text)
 		if err != nil {
 			return text, err

@@ -54,10 +54,10 @@ func newStatusLine(f *os.File) *statusLine {
 	}}
 }
 
-// begin shows the line until stop is called. The run reads the logs that paths name.
-func (l *statusLine) begin(paths []string) {
+// begin shows the line until stop is called, which it returns. The run reads the logs that paths name.
+func (l *statusLine) begin(paths []string) (stop func()) {
 	if l == nil {
-		return
+		return l.stop
 	}
 	now := time.Now()
 	l.runs, l.progress, l.begun, l.drawn = true, progress{}, now, now
@@ -68,6 +68,7 @@ func (l *statusLine) begin(paths []string) {
 		}
 		l.progress.total += log.size
 	}
+	return l.stop
 }
 
 // update changes the progress, and draws it if it was last drawn some time ago. It ignores errors of drawing.

@@ -35,7 +35,7 @@ func (c *repairCmd) Run(s *streams) error {
 	}
 	return s.eachLog(logs(c.Paths), func(log entry) error {
 		c.shown, c.done = report.Name(log.name), 0
-		err := s.rewriteGames(log.name, c.Write || c.Ask, func(g game, text string) (string, error) {
+		err := s.rewriteGames(log, c.Write || c.Ask, func(g game, text string) (string, error) {
 			repaired, err := c.game(g, text)
 			return repaired, cmp.Or(err, unwritten(s.out))
 		})

@@ -181,15 +181,16 @@ var errUnwritten = errors.New("cannot be written")
 // not at all. Nothing is written before the first change. The file keeps its mode and, where permitted, its owner;
 // symbolic links are followed. (The libraries for this cannot abandon a half-written file, or do not support Windows.)
 // It remarks what a user would not expect.
-func (s *streams) rewrite(name string, wanted bool, write func(log io.Reader, add func(text []byte, changed bool)) error) error {
+func (s *streams) rewrite(entry entry, wanted bool, write func(log io.Reader, add func(text []byte, changed bool)) error) error {
+	name := entry.name
 	var old fs.FileInfo // before it is read, to notice if another program changes it after that
-	if wanted {
+	if wanted && entry.err == nil {
 		var err error
 		if old, err = rewritable(name); err != nil {
 			return err
 		}
 	}
-	log, err := s.open(entry{name: name}, s.line)
+	log, err := s.open(entry)
 	if err != nil {
 		return err
 	}

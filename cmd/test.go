@@ -73,16 +73,12 @@ func (c *testCmd) Run(s *streams) error {
 	if c.Update { // they are read twice
 		read = slices.Repeat(read, 2)
 	}
-	s.line.begin(read)
-	defer s.line.stop()
-	for log := range inputs.logs() {
-		if passedOver(log.err) {
-			s.complainOf(log.name, log.err)
-		} else if err := c.test(log); err != nil {
-			return err
-		}
+	stop := s.line.begin(read)
+	err = s.eachLog(inputs.logs(), c.test)
+	stop()
+	if err != nil {
+		return err
 	}
-	s.line.stop()
 	return c.end()
 }
 
@@ -103,7 +99,6 @@ func (c *testCmd) test(log entry) error {
 	switch c.Format {
 	case "text":
 		c.text.Tested(result)
-		return c.out.Flush()
 	case "json":
 		return report.Line(c.out, report.TestedJSON(result))
 	case "junit":
@@ -135,8 +130,8 @@ func (c *testCmd) end() (err error) {
 func (c *testCmd) file(entry entry) (*regress.Tested, error) {
 	name := entry.name
 	dir := verify.Folder(name)
-	if c.Update && entry.err == nil {
-		err := c.rewriteGames(name, true, func(_ game, text string) (string, error) {
+	if c.Update {
+		err := c.rewriteGames(entry, true, func(_ game, text string) (string, error) {
 			expecting, err := regress.Expecting(c.reader, name, dir, []byte(text))
 			return string(expecting), err
 		})
@@ -144,7 +139,7 @@ func (c *testCmd) file(entry entry) (*regress.Tested, error) {
 			return nil, err
 		}
 	}
-	log, err := c.open(entry, c.line)
+	log, err := c.open(entry)
 	if err != nil {
 		return nil, err
 	}

@@ -167,14 +167,13 @@ func (c *verifyCmd) run(inputs *parted, out *bufio.Writer) error {
 // judges the files reports what cannot be read.
 func (c *verifyCmd) fix(inputs *parted) error {
 	reader := c.reader.With(func(o *verify.Options) { o.Readings = nil }) // a game with an error is not fixed
-	c.line.begin(inputs.paths)
-	defer c.line.stop()
+	defer c.line.begin(inputs.paths)()
 	for log := range inputs.logs() {
 		if log.err != nil {
 			continue
 		}
 		fixed := 0
-		err := c.rewriteGames(log.name, true, func(g game, text string) (string, error) {
+		err := c.rewriteGames(log, true, func(g game, text string) (string, error) {
 			is, err := archive.Fix(reader, g.file, g.number, text, g.Line)
 			if is != text {
 				fixed++

@@ -89,8 +89,7 @@ func (c *viewCmd) draw(s *streams, kind string, out *bytes.Buffer) error {
 		return err
 	}
 	film := films[0]
-	s.line.begin(nil)
-	defer s.line.stop()
+	defer s.line.begin(nil)()
 	film.Progress = s.line.drawing
 	switch {
 	case kind == ".tsv":
