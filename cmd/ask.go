@@ -23,8 +23,9 @@ const (
 )
 
 // choice prints the question until the answer is a number from 1 to n or one of the words. It returns the choice,
-// counted from 0; none at the end of the input.
+// counted from 0; none at the end of the input. A signal ends the program at once while it waits for the answer.
 func (a *asker) choice(out io.Writer, question string, n int, words map[string]int) int {
+	defer a.awaited.Store(a.awaited.Swap(false))
 	for {
 		fmt.Fprint(out, question)
 		a.out.Flush()

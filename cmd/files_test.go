@@ -112,7 +112,7 @@ func TestGivenUp(t *testing.T) {
 	if err := os.WriteFile(file, []byte(loose), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	err := new(streams).rewrite(entry{name: file}, true, func(_ io.Reader, add func([]byte, bool)) error {
+	err := new(streams).rewrite(entry{name: file}, true, func(_ io.Reader, add adder) error {
 		add([]byte("1. Ann 6:bl*\n"), true)
 		return errUnchanged
 	})
@@ -154,9 +154,9 @@ func TestOneWriter(t *testing.T) {
 	if err := os.WriteFile(file, []byte("before\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	err := new(streams).rewrite(entry{name: file}, true, func(_ io.Reader, add func([]byte, bool)) error {
+	err := new(streams).rewrite(entry{name: file}, true, func(_ io.Reader, add adder) error {
 		add([]byte("first\n"), true)
-		second := new(streams).rewrite(entry{name: file}, true, func(_ io.Reader, add func([]byte, bool)) error {
+		second := new(streams).rewrite(entry{name: file}, true, func(_ io.Reader, add adder) error {
 			add([]byte("second\n"), true)
 			return nil
 		})
@@ -180,7 +180,7 @@ func TestChangedMeanwhile(t *testing.T) {
 	if err := os.WriteFile(file, []byte("before\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	err := new(streams).rewrite(entry{name: file}, true, func(_ io.Reader, add func([]byte, bool)) error {
+	err := new(streams).rewrite(entry{name: file}, true, func(_ io.Reader, add adder) error {
 		add([]byte("formatted\n"), true)
 		return os.WriteFile(file, []byte("before\nappended\n"), 0o600)
 	})
@@ -201,7 +201,7 @@ func TestKeepsOwner(t *testing.T) {
 	if err := errors.Join(os.WriteFile(file, []byte(goodLog), 0o640), os.Chown(file, 12345, 23456)); err != nil {
 		t.Fatal(err)
 	}
-	err := new(streams).rewrite(entry{name: file}, true, func(_ io.Reader, add func([]byte, bool)) error {
+	err := new(streams).rewrite(entry{name: file}, true, func(_ io.Reader, add adder) error {
 		add([]byte("new\n"), true)
 		return nil
 	})

@@ -37,11 +37,6 @@ type lineFlags struct {
 	NoSideLines bool `help:"Pass over side lines: what might have been played."`
 }
 
-// given reports whether any of the flags is.
-func (f *lineFlags) given() bool {
-	return f.Variant != "" || f.Set != nil || f.NoRulings || f.NoSideLines
-}
-
 // options are those of the reader of the command.
 func (f *rulesFlags) options(s *streams) verify.Options {
 	return verify.Options{Games: s.games, Variant: f.Variant, Set: f.Set}

@@ -29,15 +29,11 @@ func (c *fmtCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	if c.Write {
-		s.awaitWriting()
-	}
 	if c.List || c.Diff || c.Write || s.terminal == nil { // it is not seen otherwise
 		defer s.line.begin(c.Paths)()
 	}
 	return s.eachLog(inputs.logs(), func(log entry) error {
-		changed, err := c.format(s, log)
-		s.found = s.found || changed && (c.List || c.Diff)
+		err := c.format(s, log)
 		if err == nil && c.Write {
 			err = sayMalformed(s, log)
 		}
@@ -45,15 +41,17 @@ func (c *fmtCmd) Run(s *streams) error {
 	})
 }
 
-// format formats one log, piece by piece, and reports whether it changes.
-func (c *fmtCmd) format(s *streams, entry entry) (changed bool, err error) {
+// format formats one log, piece by piece.
+func (c *fmtCmd) format(s *streams, entry entry) error {
 	name := entry.name
-	shown, print := name, func(text []byte) { s.out.Write(text) }
+	shown := name
 	if s.terminal != nil {
-		shown, print = report.Name(name), func(text []byte) { s.out.WriteString(report.Escape(string(text))) }
+		shown = report.Name(name)
 	}
+	print := func(text []byte) { s.out.WriteString(s.shown(text)) }
 	diff := &lineDiff{name: shown, print: print}
-	err = s.rewrite(entry, c.Write, func(log io.Reader, add func(text []byte, changed bool)) error {
+	changed := false
+	return s.rewrite(entry, c.Write, func(log io.Reader, add adder) error {
 		if entry.to > 0 {
 			log = notation.Section(log, entry.from, entry.to)
 		}
@@ -63,24 +61,21 @@ func (c *fmtCmd) format(s *streams, entry entry) (changed bool, err error) {
 				fmt.Fprintln(s.out, shown)
 			}
 			changed = changed || changes
-			add(form, changes)
-			if !c.List && !c.Diff && !c.Write {
+			s.found = s.found || changes && (c.List || c.Diff)
+			err := add(form, changes)
+			switch {
+			case c.Diff:
+				err = cmp.Or(err, diff.add(text, form))
+			case !c.List && !c.Write:
 				print(form)
 			}
-			if s.stopped() {
-				return errUnchanged
-			}
-			if c.Diff {
-				return cmp.Or(diff.add(text, form), unwritten(s.out))
-			}
-			return unwritten(s.out)
+			return cmp.Or(err, unwritten(s.out))
 		})
 		if err == nil && c.Diff {
 			diff.end()
 		}
 		return err
 	})
-	return changed, cmp.Or(err, unwritten(s.out))
 }
 
 // sayMalformed names the malformed games of a log on standard error: their malformed lines have no canonical form.

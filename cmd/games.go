@@ -141,12 +141,12 @@ func (s *streams) eachGameAt(places []start, do func(g game) error) error {
 // rewriteGames calls change with each game of a log and its text, in which no line is cut short. If writes is set, it
 // writes the texts that change returns in their places. No other byte changes.
 func (s *streams) rewriteGames(log entry, writes bool, change func(g game, text string) (string, error)) error {
-	return s.rewrite(log, writes, func(text io.Reader, add func(text []byte, changed bool)) error {
+	return s.rewrite(log, writes, func(text io.Reader, add adder) error {
 		src := bufio.NewReaderSize(text, 1<<16)
 		begin, _ := src.Peek(4)
 		mark, _ := src.Discard(len(begin) - len(notation.TrimMark(begin)))
-		add(begin[:mark], false)
-		var rest bytes.Buffer // has been read, and is not passed on yet
+		add(begin[:mark], false) // a signal is seen at the next piece
+		var rest bytes.Buffer    // has been read, and is not passed on yet
 		number, line, ended := 0, 1, false
 		for !ended || rest.Len() > 0 {
 			lines := rest.Bytes()
@@ -166,23 +166,19 @@ func (s *streams) rewriteGames(log entry, writes bool, change func(g game, text 
 			}
 			was := string(rest.Next(size))
 			text := was
+			var err error
 			if b.First > 0 {
 				number++
-				var err error
 				if text, err = change(game{log.name, number, b}, was); err != nil {
 					return err
 				}
 				s.judged.Add(1)
 			}
-			add([]byte(text), text != was)
-			line += strings.Count(was, "\n")
-			if s.stopped() {
-				return errUnchanged
+			if err = add([]byte(text), text != was); err != nil {
+				return err
 			}
+			line += strings.Count(was, "\n")
 		}
 		return nil
 	})
 }
-
-// errUnchanged is the error of a file that was being rewritten when a signal stopped the command.
-var errUnchanged = errors.New("interrupted; the file is unchanged")

@@ -34,9 +34,6 @@ func (c *migrateCmd) Run(s *streams) error {
 		return err
 	}
 	c.migration.Keep = c.Keep
-	if c.Accept {
-		s.awaitWriting()
-	}
 	if !c.Ask {
 		defer s.line.begin(c.Paths)()
 	}

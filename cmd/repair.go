@@ -30,9 +30,6 @@ type repairCmd struct {
 func (c *repairCmd) Run(s *streams) error {
 	s.reader = s.reader.With(func(o *verify.Options) { o.Readings = readings.New() })
 	c.streams, c.asker = s, s.asker()
-	if c.Write {
-		s.awaitWriting()
-	}
 	return s.eachLog(logs(c.Paths), func(log entry) error {
 		c.shown, c.done = report.Name(log.name), 0
 		err := s.rewriteGames(log, c.Write || c.Ask, func(g game, text string) (string, error) {

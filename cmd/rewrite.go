@@ -176,15 +176,22 @@ func unchanged(name string, old fs.FileInfo) error {
 // errUnwritten is the error of a file that cannot be replaced by its changed text.
 var errUnwritten = errors.New("cannot be written")
 
-// rewrite calls write with a log, and with a function that takes the next piece of its new text, and whether the piece
-// differs from the old one. If write returns no error and rewriting is wanted, rewrite replaces the file, as a whole or
+// adder takes the next piece of the new text of a log, and whether the piece differs from the old one. Its error is
+// that a signal has stopped the command.
+type adder func(text []byte, changed bool) error
+
+// errUnchanged is the error of a file that was being rewritten when a signal stopped the command.
+var errUnchanged = errors.New("interrupted; the file is unchanged")
+
+// rewrite calls write with a log, and with an adder. If write returns no error and rewriting is wanted, rewrite replaces the file, as a whole or
 // not at all. Nothing is written before the first change. The file keeps its mode and, where permitted, its owner;
 // symbolic links are followed. (The libraries for this cannot abandon a half-written file, or do not support Windows.)
 // It remarks what a user would not expect.
-func (s *streams) rewrite(entry entry, wanted bool, write func(log io.Reader, add func(text []byte, changed bool)) error) error {
+func (s *streams) rewrite(entry entry, wanted bool, write func(log io.Reader, add adder) error) error {
 	name := entry.name
 	var old fs.FileInfo // before it is read, to notice if another program changes it after that
 	if wanted && entry.err == nil {
+		s.awaitWriting()
 		var err error
 		if old, err = rewritable(name); err != nil {
 			return err
@@ -198,7 +205,7 @@ func (s *streams) rewrite(entry entry, wanted bool, write func(log io.Reader, ad
 	var d *replacement    // nil before the first change
 	var out *bufio.Writer // to it
 	kept := int64(0)      // bytes before the first change
-	err = write(log, func(text []byte, changed bool) {
+	err = write(log, func(text []byte, changed bool) error {
 		if d == nil && changed && wanted && failed == nil {
 			if d, failed = replacementOf(name); failed == nil {
 				out = bufio.NewWriterSize(d, 1<<16)
@@ -206,12 +213,15 @@ func (s *streams) rewrite(entry entry, wanted bool, write func(log io.Reader, ad
 			}
 		}
 		switch {
+		case s.stopped():
+			return errUnchanged
 		case failed != nil:
 		case d == nil:
 			kept += int64(len(text))
 		default:
 			_, failed = out.Write(text)
 		}
+		return nil
 	})
 	log.Close()
 	if d != nil {

@@ -72,7 +72,7 @@ func (c *verifyCmd) Run(s *streams) error {
 			return err
 		}
 	}
-	if c.Fix || c.Output != "" {
+	if c.Output != "" {
 		s.awaitWriting()
 	}
 	err = s.output(c.Output, func(out *bufio.Writer) error { return c.run(inputs, out) })

@@ -46,9 +46,7 @@ func (c *viewCmd) Run(s *streams) error {
 	var out bytes.Buffer
 	switch {
 	case c.Editor:
-		err = c.editor(s, kind, &out)
-	case (len(c.Files) == 0) == (c.Sheet == ""):
-		err = errors.New("name a log, or a game with --sheet")
+		err = c.editor(s, &out)
 	case c.Sheet != "":
 		err = c.sheet(s, kind, &out)
 	default:
@@ -65,6 +63,7 @@ func (c *viewCmd) Run(s *streams) error {
 func (c *viewCmd) kind() (string, error) {
 	kind := strings.ToLower(filepath.Ext(c.Output))
 	chapters := c.Lesson || c.Cards
+	given := c.Variant != "" || c.Set != nil || c.NoRulings || c.NoSideLines
 	return kind, refused(
 		misuse{!slices.Contains([]string{".html", ".svg", ".gif", ".tsv"}, kind), "-o " + c.Output + ": the name must end in .html, .svg, .gif or .tsv"},
 		misuse{c.Cards != (kind == ".tsv"), "--cards goes with -o OUT.tsv, and .tsv with --cards"},
@@ -79,6 +78,12 @@ func (c *viewCmd) kind() (string, error) {
 		misuse{c.Quiz && kind != ".html", "--quiz is for a page (.html)"},
 		misuse{c.Spot && kind != ".html", "--spot is for a page (.html)"},
 		misuse{c.Play && kind != ".html", "--play is for a page (.html)"},
+		misuse{c.Editor && (kind != ".html" || c.Turn != "" || c.Quiz || c.Sheet != "" || given || c.Game != 1 || c.Lesson || c.Spot || c.Play),
+			"--editor goes with a log and -o OUT.html alone"},
+		misuse{!c.Editor && (len(c.Files) == 0) == (c.Sheet == ""), "name a log, or a game with --sheet"},
+		misuse{c.Sheet != "" && kind == ".gif", "--sheet is for a picture (.svg) or a page (.html)"},
+		misuse{c.Sheet != "" && (c.Turn != "" || c.Legal || c.Names || c.Quiz || c.Spot || c.Lesson || c.Play || c.Variant != ""),
+			"--sheet goes with -o and --set alone"},
 	)
 }
 
@@ -176,12 +181,6 @@ func embedded(flag string) (view.Engine, error) {
 
 // sheet writes the sheet of a game.
 func (c *viewCmd) sheet(s *streams, kind string, out *bytes.Buffer) error {
-	switch {
-	case kind == ".gif":
-		return errors.New("--sheet is for a picture (.svg) or a page (.html)")
-	case c.Turn != "" || c.Legal || c.Names || c.Quiz || c.Spot || c.Lesson || c.Play || c.Variant != "":
-		return errors.New("--sheet goes with -o and --set alone")
-	}
 	variant := cmp.Or(s.games.Library().Default(c.Sheet), c.Sheet)
 	start, err := new(setupFlags).begin(s.reader.With(func(o *verify.Options) { o.Narrate = true }), variant)
 	if err != nil {
@@ -196,10 +195,7 @@ func (c *viewCmd) sheet(s *streams, kind string, out *bytes.Buffer) error {
 }
 
 // editor writes the page that reads, checks and records logs.
-func (c *viewCmd) editor(s *streams, kind string, out *bytes.Buffer) error {
-	if kind != ".html" || c.Turn != "" || c.Quiz || c.Sheet != "" || c.lineFlags.given() || c.Game != 1 || c.Lesson || c.Spot || c.Play {
-		return errors.New("--editor goes with a log and -o OUT.html alone")
-	}
+func (c *viewCmd) editor(s *streams, out *bytes.Buffer) error {
 	engine, err := embedded("--editor")
 	if err != nil {
 		return err
