@@ -204,7 +204,7 @@ func (f *recordFile) write(text []byte) error {
 	if unchanged(f.path, f.stamp) != nil {
 		return errors.New("another program has changed the file; leave, and record on from what it is now")
 	}
-	d, err := replacementOf(f.path)
+	d, err := createFile(f.path)
 	if err != nil {
 		return err
 	}

@@ -133,14 +133,19 @@ func openWritable(path string, info fs.FileInfo, flag int) (*os.File, error) {
 	return os.OpenFile(path, flag, 0)
 }
 
-// replacementOf begins a replacement for the file that a name leads to, with its mode and owner. It returns an error if
-// that file is not writable.
-func replacementOf(name string) (*replacement, error) {
-	path, err := filepath.EvalSymlinks(name)
-	if err != nil {
-		return nil, err
+// createFile begins a replacement for the file that a name leads to, with its mode and owner, or for a new one.
+// Anything but a regular file is written to directly. It returns an error if the file is not writable.
+func createFile(name string) (*replacement, error) {
+	info, err := os.Stat(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && !isLink(name):
+		return newReplacement(name, 0o666)
+	case err != nil || !info.Mode().IsRegular():
+		// Opened for reading too, a pipe would not wait for its reader, and the text would be lost.
+		file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
+		return &replacement{File: file}, err
 	}
-	info, err := os.Stat(path)
+	path, err := filepath.EvalSymlinks(name)
 	if err != nil {
 		return nil, err
 	}
@@ -207,7 +212,7 @@ func (s *streams) rewrite(entry entry, wanted bool, write func(log io.Reader, ad
 	kept := int64(0)      // bytes before the first change
 	err = write(log, func(text []byte, changed bool) error {
 		if d == nil && changed && wanted && failed == nil {
-			if d, failed = replacementOf(name); failed == nil {
+			if d, failed = createFile(name); failed == nil {
 				out = bufio.NewWriterSize(d, 1<<16)
 				failed = copyBeginning(out, name, kept)
 			}
@@ -255,21 +260,6 @@ func copyBeginning(out io.Writer, name string, size int64) error {
 	defer old.Close()
 	_, err = io.CopyN(out, old, size)
 	return err
-}
-
-// createFile begins the output file of -o. It replaces an old file when it is complete;
-// anything but a regular file is written to directly.
-func createFile(name string) (*replacement, error) {
-	info, err := os.Stat(name)
-	switch {
-	case err == nil && info.Mode().IsRegular():
-		return replacementOf(name)
-	case errors.Is(err, fs.ErrNotExist) && !isLink(name):
-		return newReplacement(name, 0o666)
-	}
-	// Opened for reading too, a pipe would not wait for its reader, and the text would be lost.
-	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
-	return &replacement{File: file}, err
 }
 
 // output calls print with the output file of -o, or with standard output if name is "" or "-". The file is placed
