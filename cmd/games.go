@@ -3,11 +3,13 @@ package cmd
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"iter"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -36,27 +38,24 @@ const errNoGame skipped = "holds no game"
 // gamesOf calls do with the games of a log until do returns an error; fs.SkipAll ends the
 // loop without one. A game is valid during the call only. The error is errNoGame if there is no game.
 func (s *streams) gamesOf(log entry, do func(g game) error) error {
-	src, err := s.open(log)
-	if err != nil {
-		return err
-	}
-	defer src.Close()
-	number := 0
-	for b, err := range notation.NewReader(src).Blocks() {
-		if number++; err == nil {
-			err = do(game{log.name, number, b})
+	return s.read(log, func(text io.Reader) error {
+		number := 0
+		for b, err := range notation.NewReader(text).Blocks() {
+			if number++; err == nil {
+				err = do(game{log.name, number, b})
+			}
+			if err == fs.SkipAll {
+				return nil
+			} else if err != nil {
+				return err
+			}
+			s.judged.Add(1)
 		}
-		if err == fs.SkipAll {
-			return nil
-		} else if err != nil {
-			return err
+		if number == 0 {
+			return errNoGame
 		}
-		s.judged.Add(1)
-	}
-	if number == 0 {
-		return errNoGame
-	}
-	return nil
+		return nil
+	})
 }
 
 // eachGame calls do with the games of the logs that paths name, as eachLog does.
@@ -109,29 +108,28 @@ func cutStart(text string) (start, error) {
 // order of each file. It reports the places at which no game begins.
 func (s *streams) eachGameAt(places []start, do func(g game) error) error {
 	var files []entry
-	offsets := map[string][]int64{}
+	offsets := map[string]map[int64]bool{}
 	for _, at := range places {
 		if offsets[at.file] == nil {
-			files = append(files, entry{name: at.file})
+			files, offsets[at.file] = append(files, entry{name: at.file}), map[int64]bool{}
 		}
-		offsets[at.file] = append(offsets[at.file], at.offset)
+		offsets[at.file][at.offset] = true
 	}
 	return s.eachLog(slices.Values(files), func(log entry) error {
-		missing := slices.Compact(slices.Sorted(slices.Values(offsets[log.name])))
-		err := s.gamesOf(log, func(g game) (err error) {
-			if at, wanted := slices.BinarySearch(missing, g.Offset); wanted {
-				missing = slices.Delete(missing, at, at+1)
-				err = do(g)
+		missing := offsets[log.name]
+		err := s.gamesOf(log, func(g game) error {
+			if !missing[g.Offset] {
+				return nil
 			}
-			if err == nil && (len(missing) == 0 || slices.Max(missing) < g.Offset) {
-				return fs.SkipAll
+			if delete(missing, g.Offset); len(missing) > 0 {
+				return do(g)
 			}
-			return err
+			return cmp.Or(do(g), fs.SkipAll)
 		})
 		if err != nil && err != errNoGame {
 			return err
 		}
-		for _, offset := range missing {
+		for _, offset := range slices.Sorted(maps.Keys(missing)) {
 			s.complainOf(log.name, fmt.Errorf("no game begins at byte %d", offset))
 		}
 		return nil

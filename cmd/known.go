@@ -22,10 +22,13 @@ func baselineKey(file string, f *verify.Finding) string {
 
 var lineNumber = regexp.MustCompile(`\bline \d+|:\d+$`)
 
-// readBaseline reads the output of an earlier --format json.
-func (c *verifyCmd) readBaseline(name string) error {
+// readBaseline reads the output of an earlier --format json, if there is a baseline.
+func (c *verifyCmd) readBaseline() error {
+	if c.Baseline == "" {
+		return nil
+	}
 	c.known = map[string]int{}
-	return c.lines(name, func(line []byte) error {
+	return c.lines(c.Baseline, func(line []byte) error {
 		var game gameRead
 		if err := json.Unmarshal(line, &game); err != nil {
 			return fmt.Errorf("is not what verify --format json prints: %w", err)

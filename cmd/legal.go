@@ -74,8 +74,5 @@ func (c *legalCmd) table(r *verify.Reader, s *streams) (*verify.Replay, error) {
 	case found == nil || !found.Ready():
 		err = fmt.Errorf("game %d cannot be replayed: %s", c.Game, summary.Findings[0].Message)
 	}
-	if err != nil {
-		return nil, ofFile(c.File, err)
-	}
-	return found, nil
+	return found, ofFile(c.File, err)
 }

@@ -42,7 +42,7 @@ func (c *lockCmd) game(g *verify.Summary) error {
 func (c *lockCmd) Run(s *streams) error {
 	var old *regress.Lock
 	if c.Check != "" {
-		err := s.reads(c.Check, func(lock io.Reader) (err error) {
+		err := s.readFile(c.Check, func(lock io.Reader) (err error) {
 			old, err = regress.ReadLock(lock)
 			return err
 		})

@@ -172,17 +172,19 @@ var errWide = errors.New("is in UTF-16, and a log is in UTF-8; convert it: iconv
 // maxWindow limits the memory that unpacking a log takes, in bytes.
 const maxWindow = 64 << 20
 
-// reads calls read with what is in a log. Errors begin with the name of the log.
-func (s *streams) reads(name string, read func(log io.Reader) error) error {
-	log, err := s.open(entry{name: name})
-	if err == nil {
-		defer log.Close()
-		err = read(log)
-	}
+// read calls do with the text of a log.
+func (s *streams) read(log entry, do func(text io.Reader) error) error {
+	text, err := s.open(log)
 	if err != nil {
-		return ofFile(name, err)
+		return err
 	}
-	return nil
+	defer text.Close()
+	return do(text)
+}
+
+// readFile calls do with the text of a log that is named. Errors begin with the name.
+func (s *streams) readFile(name string, do func(text io.Reader) error) error {
+	return ofFile(name, s.read(entry{name: name}, do))
 }
 
 // lines calls do with the lines of a file, without blanks around them. It passes over blank lines. Errors begin with
@@ -202,10 +204,7 @@ func (s *streams) lines(name string, do func(line []byte) error) error {
 			}
 		}
 	}
-	if lines.Err() != nil {
-		return ofFile(name, lines.Err())
-	}
-	return nil
+	return ofFile(name, lines.Err())
 }
 
 // maxWhole limits a log that is held in memory as a whole, in bytes.
@@ -213,7 +212,7 @@ const maxWhole = 256 << 20
 
 // whole reads a log of at most maxWhole bytes. Errors begin with the name of the log.
 func (s *streams) whole(name string) (text []byte, err error) {
-	err = s.reads(name, func(log io.Reader) (err error) {
+	err = s.readFile(name, func(log io.Reader) (err error) {
 		text, err = readWhole(log)
 		return err
 	})
@@ -242,8 +241,11 @@ func (s *streams) complainOf(name string, err error) {
 // remark prints on standard error what is to be known of a file.
 func (s *streams) remark(name, message string) { s.complain(report.Name(name) + ": " + message) }
 
-// ofFile returns an error that begins with the name of its file.
+// ofFile returns an error that begins with the name of its file; nil if err is nil.
 func ofFile(name string, err error) error {
+	if err == nil {
+		return nil
+	}
 	return errors.New(report.Name(name) + ": " + reason(err))
 }
 

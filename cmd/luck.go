@@ -186,15 +186,13 @@ func (f *rightFlag) luckOf(reader *verify.Reader, meter odds.Meter, g game) (*od
 
 // filmed films a game of a log, with its luck if that is wanted.
 func (f *rightFlag) filmed(s *streams, lines *lineFlags, name string, number int, luck bool) (film *view.Film, err error) {
-	err = s.reads(name, func(log io.Reader) error {
+	err = s.readFile(name, func(log io.Reader) error {
 		film, err = view.Shoot(lines.options(s), name, verify.Folder(name), log, number)
 		return err
 	})
 	if err != nil || !luck {
 		return film, err
 	}
-	if film.Luck, err = f.luckOf(s.reader, odds.Meter{}, game{name, number, film.Block}); err != nil {
-		return nil, ofFile(name, err)
-	}
-	return film, nil
+	film.Luck, err = f.luckOf(s.reader, odds.Meter{}, game{name, number, film.Block})
+	return film, ofFile(name, err)
 }

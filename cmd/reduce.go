@@ -22,9 +22,19 @@ func (c *reduceCmd) Run(s *streams) error {
 	if c.Variants != nil && (c.Code != "" || c.Variant != "") {
 		return errors.New("--variants does not go with --code and --variant")
 	}
-	reader, reduce, err := c.reducer(s)
-	if err != nil {
-		return err
+	reader, reduce := s.reader, func(dir, game string) (*regress.Reduced, error) {
+		return regress.Reduce(s.reader, dir, game, verify.Code(c.Code))
+	}
+	if c.Variants != nil {
+		a, b, err := s.openVariants(c.Variants, c.Set)
+		if err != nil {
+			return err
+		}
+		comparison, err := regress.NewComparison(verify.Options{Games: s.games}, a, b)
+		if err != nil {
+			return err
+		}
+		reader, reduce = comparison.Sides[0], comparison.Reduce
 	}
 	text, err := s.whole(c.File)
 	if err != nil {
@@ -58,22 +68,4 @@ func (c *reduceCmd) Run(s *streams) error {
 	}
 	_, err = s.out.WriteString(s.shown(log))
 	return err
-}
-
-// reducer returns the reader that judges what a game is reduced to, and the function that reduces it.
-func (c *reduceCmd) reducer(s *streams) (reader *verify.Reader, reduce func(dir, game string) (*regress.Reduced, error), err error) {
-	if c.Variants == nil {
-		return s.reader, func(dir, game string) (*regress.Reduced, error) {
-			return regress.Reduce(s.reader, dir, game, verify.Code(c.Code))
-		}, nil
-	}
-	a, b, err := s.openVariants(c.Variants, c.Set)
-	if err != nil {
-		return nil, nil, err
-	}
-	comparison, err := regress.NewComparison(verify.Options{Games: s.games}, a, b)
-	if err != nil {
-		return nil, nil, err
-	}
-	return comparison.Sides[0], comparison.Reduce, nil
 }

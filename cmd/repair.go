@@ -83,7 +83,13 @@ func (c *repairCmd) game(g game, text string) (repaired string, err error) {
 func (c *repairCmd) choice(text string, line int, finding *verify.Finding) (choice verify.Reading, ok bool) {
 	sure := readings.Sure(finding)
 	if c.Aside {
-		finding.Readings = asides(text, line, finding.Readings)
+		var asides []verify.Reading // those that can be one
+		for _, r := range finding.Readings {
+			if aside, ok := readings.Aside(text, line, r); ok {
+				asides = append(asides, aside)
+			}
+		}
+		finding.Readings = asides
 		if len(finding.Readings) > 0 && len(finding.Readings[0].Edits) == 0 {
 			return choice, false // it is there already
 		}
@@ -122,17 +128,6 @@ func (c *repairCmd) write(g game, text string, taken []verify.Reading) (string, 
 		fmt.Fprintf(c.out, "%s:%d: not written: the game would be no better with it: %s\n", c.shown, r.Edits[0].Line, report.OneLine(r.Message))
 	}
 	return mended, nil
-}
-
-// asides are readings as side lines, of those that can be one.
-func asides(text string, line int, all []verify.Reading) []verify.Reading {
-	var out []verify.Reading
-	for _, r := range all {
-		if aside, ok := readings.Aside(text, line, r); ok {
-			out = append(out, aside)
-		}
-	}
-	return out
 }
 
 // show prints a finding with its best reading as a diff, and the others in words. It reports whether

@@ -55,17 +55,13 @@ func (l *live) url() string {
 	if at.IP.IsUnspecified() {
 		at.IP = net.IPv4(127, 0, 0, 1)
 		all, _ := net.InterfaceAddrs()
-		if i := slices.IndexFunc(all, reachable); i >= 0 {
-			at.IP = all[i].(*net.IPNet).IP
+		for _, a := range slices.Backward(all) {
+			if a, ok := a.(*net.IPNet); ok && a.IP.IsGlobalUnicast() { // other machines may reach it
+				at.IP = a.IP
+			}
 		}
 	}
 	return "http://" + at.String() + "/"
-}
-
-// reachable reports whether other machines may reach an address.
-func reachable(a net.Addr) bool {
-	at, ok := a.(*net.IPNet)
-	return ok && at.IP.IsGlobalUnicast()
 }
 
 // show shows the table as it is now.

@@ -67,10 +67,8 @@ func (c *verifyCmd) Run(s *streams) error {
 		return err
 	}
 	c.streams, c.played, c.summary.Worst = s, played{}, cmp.Or(c.Worst, worstFiles)
-	if c.Baseline != "" {
-		if err := c.readBaseline(c.Baseline); err != nil {
-			return err
-		}
+	if err := c.readBaseline(); err != nil {
+		return err
 	}
 	if c.Output != "" {
 		s.awaitWriting()

@@ -137,7 +137,7 @@ func (c *viewCmd) films(s *streams) (films []*view.Film, err error) {
 		films = []*view.Film{film}
 	}
 	for _, file := range c.Files[len(films):] { // none after the file of the one game
-		if err := s.reads(file, func(log io.Reader) error {
+		if err := s.readFile(file, func(log io.Reader) error {
 			all, err := view.ShootAll(c.options(s), file, verify.Folder(file), log)
 			films = append(films, all...)
 			return err
