@@ -121,14 +121,27 @@ type recordFile struct {
 	stamp   fs.FileInfo     // of the file as it was read or written last
 }
 
-// openRecord opens a log, or makes one, and returns its text.
+// openRecord opens a log, for writing if that is permitted, or makes one, and returns its text.
 func openRecord(name string) (*recordFile, []byte, error) {
 	f := &recordFile{path: name}
 	if path, err := filepath.EvalSymlinks(name); err == nil {
 		f.path = path
 	}
 	for {
-		if err := f.open(); err != nil {
+		info, err := rewritable(f.path)
+		switch {
+		case errors.Is(err, fs.ErrNotExist) && isLink(f.path):
+			err = errors.New("is a link that leads nowhere")
+		case errors.Is(err, fs.ErrNotExist):
+			f.File, err = os.OpenFile(f.path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
+			f.created = err == nil
+		case err == nil:
+			if f.File, err = openWritable(f.path, info, os.O_RDWR); err != nil {
+				f.locked = plain(err)
+				f.File, err = os.Open(f.path)
+			}
+		}
+		if err != nil {
 			return nil, nil, err
 		}
 		if f.locked == "" && lock(f.File) != nil {
@@ -150,27 +163,6 @@ func openRecord(name string) (*recordFile, []byte, error) {
 		f.close()
 	}
 	return f, text, err
-}
-
-// open opens the file, for writing if that is permitted.
-func (f *recordFile) open() error {
-	info, err := rewritable(f.path)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		if isLink(f.path) {
-			return errors.New("is a link that leads nowhere")
-		}
-		f.File, err = os.OpenFile(f.path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
-		f.created = err == nil
-		return err
-	case err != nil:
-		return err
-	}
-	if f.File, err = openWritable(f.path, info, os.O_RDWR); err != nil {
-		f.locked = plain(err)
-		f.File, err = os.Open(f.path)
-	}
-	return err
 }
 
 // close ends the recording. A log that was made and has nothing in it is removed.

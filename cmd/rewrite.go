@@ -202,15 +202,11 @@ func (s *streams) rewrite(entry entry, wanted bool, write func(log io.Reader, ad
 			return err
 		}
 	}
-	log, err := s.open(entry)
-	if err != nil {
-		return err
-	}
 	var failed error      // of writing
 	var d *replacement    // nil before the first change
 	var out *bufio.Writer // to it
 	kept := int64(0)      // bytes before the first change
-	err = write(log, func(text []byte, changed bool) error {
+	add := func(text []byte, changed bool) error {
 		if d == nil && changed && wanted && failed == nil {
 			if d, failed = createFile(name); failed == nil {
 				out = bufio.NewWriterSize(d, 1<<16)
@@ -227,25 +223,25 @@ func (s *streams) rewrite(entry entry, wanted bool, write func(log io.Reader, ad
 			_, failed = out.Write(text)
 		}
 		return nil
-	})
-	log.Close()
+	}
+	err := s.read(entry, func(log io.Reader) error { return write(log, add) })
 	if d != nil {
 		defer d.drop()
 		failed = cmp.Or(failed, out.Flush(), unchanged(name, old))
 	}
-	switch {
-	case err != nil:
+	if err != nil || failed == nil && d == nil { // nothing has changed
 		return err
-	case failed == nil && d != nil:
+	}
+	if failed == nil {
 		failed = d.place()
 	}
 	if failed != nil {
 		return fmt.Errorf("%w: %s", errUnwritten, plain(failed))
 	}
-	if d != nil && d.left {
+	if d.left {
 		s.remark(name, fmt.Sprintf("a killed run had left %s; it is removed", report.Name(filepath.Base(d.at))))
 	}
-	if d != nil && links(old) > 1 {
+	if links(old) > 1 {
 		s.remark(name, "had hard links; its other names keep the old text")
 	}
 	return nil
