@@ -82,10 +82,10 @@ func (s *streams) file(name string) (*wholeFile, error) {
 		err = admit(name, info)
 	}
 	if err != nil || name == "-" {
-		return &wholeFile{ReadCloser: io.NopCloser(s.in), line: s.line}, err
+		return &wholeFile{ReadCloser: io.NopCloser(s.in), line: &s.line}, err
 	}
 	f, err := os.Open(name)
-	src := &wholeFile{ReadCloser: f, line: s.line}
+	src := &wholeFile{ReadCloser: f, line: &s.line}
 	if info.Mode().IsRegular() {
 		src.due = info.Size()
 	}

@@ -76,8 +76,8 @@ type streams struct {
 	out      *bufio.Writer // run flushes it at the end, and complain before each complaint
 	err      io.Writer
 	colour   bool
-	terminal *os.File    // out, if it is a terminal
-	line     *statusLine // nil if err is no terminal
+	terminal *os.File   // out, if it is a terminal
+	line     statusLine // of err, if that is a terminal
 	games    verify.Games
 	reader   *verify.Reader // judges as the flags of the command say
 	failed   bool           // something could not be done, and was reported: the exit status is exitFailure
@@ -133,10 +133,11 @@ func Main(games ...verify.AnyGame) {
 		fmt.Fprintf(os.Stderr, "tpnote: the data of the games is contradictory:\n%s\n", err)
 		os.Exit(exitFailure)
 	}
-	line := newStatusLine(os.Stderr)
-	s := &streams{games: games, in: os.Stdin, out: bufio.NewWriterSize(os.Stdout, 1<<16), err: line.beside(os.Stderr), line: line}
+	s := &streams{games: games, in: os.Stdin, out: bufio.NewWriterSize(os.Stdout, 1<<16)}
+	s.line.use(os.Stderr)
+	s.err = s.line.beside(os.Stderr)
 	if isTerminal(os.Stdout) {
-		s.out.Reset(line.beside(os.Stdout))
+		s.out.Reset(s.line.beside(os.Stdout))
 		s.terminal, s.colour = os.Stdout, os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 	}
 	s.interruptible()

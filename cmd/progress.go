@@ -13,9 +13,9 @@ import (
 	"golang.org/x/term"
 )
 
-// statusLine is the last line of a terminal. It shows how far a long run has come. A nil one shows nothing.
+// statusLine is the last line of a terminal. It shows how far a long run has come. Without a terminal it shows nothing.
 type statusLine struct {
-	io.Writer             // the terminal
+	io.Writer             // the terminal; nil without one
 	columns    func() int // of the terminal
 	mu         sync.Mutex // of what follows, and of the terminal
 	runs       bool
@@ -40,23 +40,24 @@ type progress struct {
 // drawEvery is the least time between two drawings.
 const drawEvery = 200 * time.Millisecond
 
-// newStatusLine returns the line of a terminal; nil if f is none.
-func newStatusLine(f *os.File) *statusLine {
+// use makes f the terminal of the line, if it is one.
+func (l *statusLine) use(f *os.File) {
 	if !isTerminal(f) || os.Getenv("TERM") == "dumb" {
-		return nil
+		return
 	}
-	return &statusLine{Writer: f, columns: func() int {
+	l.Writer = f
+	l.columns = func() int {
 		width, _, err := term.GetSize(int(f.Fd()))
 		if err != nil || width == 0 { // some terminals do not know it
 			return 80
 		}
 		return width
-	}}
+	}
 }
 
 // begin shows the line until stop is called, which it returns. The run reads the logs that paths name.
 func (l *statusLine) begin(paths []string) (stop func()) {
-	if l == nil {
+	if l.Writer == nil {
 		return l.stop
 	}
 	now := time.Now()
@@ -73,9 +74,6 @@ func (l *statusLine) begin(paths []string) (stop func()) {
 
 // update changes the progress, and draws it if it was last drawn some time ago. It ignores errors of drawing.
 func (l *statusLine) update(change func(p *progress)) {
-	if l == nil {
-		return
-	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	change(&l.progress)
@@ -115,17 +113,10 @@ func (l *statusLine) aside(print func()) {
 }
 
 // stop ends the run and clears the line.
-func (l *statusLine) stop() {
-	if l != nil {
-		l.aside(func() { l.runs = false })
-	}
-}
+func (l *statusLine) stop() { l.aside(func() { l.runs = false }) }
 
 // beside returns a writer for other output to the terminal of w. The text begins on a clear line.
 func (l *statusLine) beside(w io.Writer) io.Writer {
-	if l == nil {
-		return w
-	}
 	return writing(func(text []byte) (n int, err error) {
 		l.aside(func() { n, err = w.Write(text) })
 		return n, err
