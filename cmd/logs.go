@@ -52,7 +52,7 @@ func (s *streams) open(log entry) (io.ReadCloser, error) {
 		return nil, log.err
 	}
 	if bundle(log.name) {
-		return nil, errBundle
+		return nil, errors.New("holds other files, and is not unpacked: unpack it and name the folder, or pack each log alone as .gz or .zst")
 	}
 	src, err := s.file(log.name)
 	if err != nil {
@@ -91,8 +91,6 @@ func (s *streams) file(name string) (*wholeFile, error) {
 	}
 	return src, err
 }
-
-var errBundle = errors.New("holds other files, and is not unpacked: unpack it and name the folder, or pack each log alone as .gz or .zst")
 
 // unpack unpacks a file that is packed as its name says. The name of a pipe does not say it, but its first bytes
 // do; no log begins with them.
@@ -154,7 +152,7 @@ type wholeFile struct {
 func (f *wholeFile) Read(p []byte) (int, error) {
 	n, err := f.ReadCloser.Read(p)
 	if f.read == 0 && n > 1 && (p[0] == 0xff && p[1] == 0xfe || p[0] == 0xfe && p[1] == 0xff) {
-		return 0, errWide
+		return 0, errors.New("is in UTF-16, and a log is in UTF-8; convert it: iconv -f UTF-16 -t UTF-8 OLD > NEW")
 	}
 	f.read += int64(n)
 	f.line.read(n)
@@ -166,8 +164,6 @@ func (f *wholeFile) Read(p []byte) (int, error) {
 	}
 	return n, err
 }
-
-var errWide = errors.New("is in UTF-16, and a log is in UTF-8; convert it: iconv -f UTF-16 -t UTF-8 OLD > NEW")
 
 // maxWindow limits the memory that unpacking a log takes, in bytes.
 const maxWindow = 64 << 20
@@ -222,12 +218,10 @@ func (s *streams) whole(name string) (text []byte, err error) {
 func readWhole(src io.Reader) ([]byte, error) {
 	text, err := io.ReadAll(io.LimitReader(src, maxWhole+1))
 	if err == nil && len(text) > maxWhole {
-		err = errTooLong
+		err = fmt.Errorf("is longer than %d MiB; split it between two games", maxWhole>>20)
 	}
 	return text, err
 }
-
-var errTooLong = fmt.Errorf("is longer than %d MiB; split it between two games", maxWhole>>20)
 
 // complainOf prints the error of a file on standard error. An error of standard output is not
 // the file's and is reported when the command ends.

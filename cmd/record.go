@@ -57,8 +57,8 @@ func (c *recordCmd) Run(s *streams) error {
 		},
 		BestFirst: c.Best, ReadOnly: file.locked, Sealed: file.sealed,
 	}
-	reader := s.reader.With(func(o *verify.Options) { o.Narrate = true })
-	recorder := record.New(options, draft.New(reader, filepath.Base(c.File), verify.Folder(c.File), text))
+	s.reader = s.reader.With(func(o *verify.Options) { o.Narrate = true })
+	recorder := record.New(options, draft.New(s.reader, filepath.Base(c.File), verify.Folder(c.File), text))
 	described := c.Variant != "" || c.setupFlags != setupFlags{} || c.Tag != nil || c.Opening != nil || c.Secrets != ""
 	if described && len(bytes.TrimSpace(text)) > 0 {
 		return ofFile(c.File, errors.New("has a game already; --variant, --players and the like are for a new one"))

@@ -167,9 +167,6 @@ func (c *verifyCmd) fix(inputs *parted) error {
 	reader := c.reader.With(func(o *verify.Options) { o.Readings = nil }) // a game with an error is not fixed
 	defer c.line.begin(inputs.paths)()
 	for log := range inputs.logs() {
-		if log.err != nil {
-			continue
-		}
 		fixed := 0
 		err := c.rewriteGames(log, true, func(g game, text string) (string, error) {
 			is, err := archive.Fix(reader, g.file, g.number, text, g.Line)
@@ -178,13 +175,12 @@ func (c *verifyCmd) fix(inputs *parted) error {
 			}
 			return is, err
 		})
-		var set *verify.SetError
-		switch {
-		case errors.As(err, &set):
+		if _, unfit := errors.AsType[*verify.SetError](err); unfit {
 			return err
-		case err == nil:
+		}
+		if err == nil {
 			c.summary.Fixed += fixed
-		case errors.Is(err, errUnwritten):
+		} else if errors.Is(err, errUnwritten) {
 			c.complainOf(log.name, err)
 		}
 		if c.stopped() {
