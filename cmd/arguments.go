@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"slices"
@@ -15,12 +16,12 @@ import (
 // another name, several flags that do not exist.
 
 // meant lists the commands for words that other programs use for them.
-var meant = map[string][]string{
-	"check": {"replay", "verify"}, "validate": {"replay", "verify"}, "lint": {"replay", "verify"}, "judge": {"replay", "verify"},
-	"run": {"replay", "play"}, "show": {"replay", "view"}, "open": {"step", "view"}, "draw": {"view"}, "board": {"view", "step"},
-	"write": {"record"}, "edit": {"record"}, "new": {"record"}, "moves": {"legal"}, "why": {"legal", "explain"},
-	"format": {"fmt"}, "fix": {"repair"}, "correct": {"repair"}, "fill": {"solve"}, "join": {"merge"},
-	"rules": {"variants", "explain"}, "diff": {"compare", "variants diff"}, "simulate": {"play"}, "random": {"play"}, "stats": {"play"},
+var meant = map[string]string{
+	"check": "replay or verify", "validate": "replay or verify", "lint": "replay or verify", "judge": "replay or verify",
+	"run": "replay or play", "show": "replay or view", "open": "step or view", "draw": "view", "board": "view or step",
+	"write": "record", "edit": "record", "new": "record", "moves": "legal", "why": "legal or explain",
+	"format": "fmt", "fix": "repair", "correct": "repair", "fill": "solve", "join": "merge",
+	"rules": "variants or explain", "diff": "compare or variants diff", "simulate": "play", "random": "play", "stats": "play",
 }
 
 // withCommand returns the arguments with the command that their first one means: replay for a
@@ -44,14 +45,11 @@ func withCommand(k *kong.Kong, args []string) ([]string, error) {
 	case err == nil:
 		return append([]string{"verify"}, args...), nil
 	}
-	likely := meant[first]
-	if near := nearest.Word(first, commands); likely == nil && near != "" {
-		likely = []string{near}
-	}
-	if likely == nil {
+	likely := cmp.Or(meant[first], nearest.Word(first, commands))
+	if likely == "" {
 		return nil, fmt.Errorf("%q is neither a command nor a file; tpnote --help lists the commands", first)
 	}
-	return nil, fmt.Errorf("%q is neither a command nor a file; did you mean %s?", first, strings.Join(likely, " or "))
+	return nil, fmt.Errorf("%q is neither a command nor a file; did you mean %s?", first, likely)
 }
 
 // explained adds to an error of parsing what helps: all flags that do not exist, and how to name
