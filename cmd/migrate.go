@@ -30,7 +30,7 @@ func (c *migrateCmd) Run(s *streams) error {
 		return err
 	}
 	c.streams, c.asker = s, s.asker()
-	if c.migration, err = regress.NewMigration(s.games, a, b, c.pin(s)); err != nil {
+	if c.migration, err = regress.NewMigration(s.games, a, b, c.pin); err != nil {
 		return err
 	}
 	c.migration.Keep = c.Keep
@@ -46,21 +46,19 @@ func (c *migrateCmd) Run(s *streams) error {
 
 // pin finds what a Variant tag names the old rules by: a built-in name, or the path of their
 // file from the folder of the log.
-func (c *migrateCmd) pin(s *streams) func(dir string) (string, error) {
+func (c *migrateCmd) pin(dir string) (path string, err error) {
 	old := c.Variants[0]
-	if s.games.Library().IsBuiltin(old) {
-		return func(string) (string, error) { return old, nil }
+	if c.games.Library().IsBuiltin(old) {
+		return old, nil
 	}
-	return func(dir string) (path string, err error) {
-		from, err := filepath.Abs(dir)
-		if err == nil {
-			path, err = filepath.Abs(old)
-		}
-		if err == nil {
-			path, err = filepath.Rel(from, path)
-		}
-		return filepath.ToSlash(path), err
+	from, err := filepath.Abs(dir)
+	if err == nil {
+		path, err = filepath.Abs(old)
 	}
+	if err == nil {
+		path, err = filepath.Rel(from, path)
+	}
+	return filepath.ToSlash(path), err
 }
 
 // file moves the games of a file.
