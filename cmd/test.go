@@ -127,7 +127,7 @@ func (c *testCmd) end() (err error) {
 }
 
 // file tests one file. With --update it writes the expectations into it first.
-func (c *testCmd) file(entry entry) (*regress.Tested, error) {
+func (c *testCmd) file(entry entry) (tested *regress.Tested, err error) {
 	name := entry.name
 	dir := verify.Folder(name)
 	if c.Update {
@@ -139,23 +139,21 @@ func (c *testCmd) file(entry entry) (*regress.Tested, error) {
 			return nil, err
 		}
 	}
-	log, err := c.open(entry)
-	if err != nil {
-		return nil, err
-	}
-	defer log.Close()
-	var src io.Reader = log
-	if c.study != nil {
-		text, err := readWhole(log)
-		if err == nil {
-			err = c.study(name, dir, text)
+	err = c.read(entry, func(log io.Reader) error {
+		if c.study != nil {
+			text, err := readWhole(log)
+			if err == nil {
+				err = c.study(name, dir, text)
+			}
+			if err != nil {
+				return err
+			}
+			log = bytes.NewReader(text)
 		}
-		if err != nil {
-			return nil, err
-		}
-		src = bytes.NewReader(text)
-	}
-	return regress.Test(c.reader, name, dir, src, regress.Part{From: entry.from, To: entry.to, Moves: c.Format == "json"})
+		tested, err = regress.Test(c.reader, name, dir, log, regress.Part{From: entry.from, To: entry.to, Moves: c.Format == "json"})
+		return err
+	})
+	return tested, err
 }
 
 // killed prints which mutants the logs kill, and fails the test if they are too few.

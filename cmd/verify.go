@@ -51,11 +51,12 @@ func (c *verifyCmd) Run(s *streams) error {
 	if c.OnlyGames != "" {
 		return c.printOnly(s)
 	}
+	rows := strings.HasPrefix(c.Format, "rows") || strings.HasPrefix(c.Format, "games") // instead of findings
 	oneText := slices.Contains([]string{"sarif", "junit", "github"}, c.Format)
 	if err := refused(
 		misuse{c.Paths == nil, "name logs or folders, or games with --only-games"},
-		misuse{c.wantsRows() && (c.Fix || c.Duplicates || c.MaxFindings != 0), "--fix, --duplicates and --max-findings do not go with rows and games"},
-		misuse{c.Luck && !c.wantsRows(), "--luck goes with --format rows, rows-json, games and games-json"},
+		misuse{rows && (c.Fix || c.Duplicates || c.MaxFindings != 0), "--fix, --duplicates and --max-findings do not go with rows and games"},
+		misuse{c.Luck && !rows, "--luck goes with --format rows, rows-json, games and games-json"},
 		misuse{c.Worst < 0 || c.Worst > 0 && c.Format != "text", "--worst takes a number from 1 on, and goes with --format text alone"},
 		misuse{c.Part != "" && (c.Fix || c.Baseline != "" || c.MaxFindings != 0 || c.Duplicates || oneText),
 			"--fix, --baseline, --max-findings, --duplicates and --format sarif, junit and github do not go with --part"},
@@ -76,11 +77,6 @@ func (c *verifyCmd) Run(s *streams) error {
 	err = s.output(c.Output, func(out *bufio.Writer) error { return c.run(inputs, out) })
 	s.found = c.summary.Faulty(c.Strict)
 	return err
-}
-
-// wantsRows reports whether actions or games are printed instead of findings.
-func (c *verifyCmd) wantsRows() bool {
-	return strings.HasPrefix(c.Format, "rows") || strings.HasPrefix(c.Format, "games")
 }
 
 // printOnly prints the games of --only-games as logs: file by file in the order of the list, and in
