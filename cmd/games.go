@@ -82,7 +82,7 @@ func (s *streams) eachLog(logs iter.Seq[entry], do func(log entry) error) error 
 			s.complainOf(log.name, err)
 		}
 		if s.stopped() {
-			break
+			return s.ctx.Err()
 		}
 	}
 	return nil
