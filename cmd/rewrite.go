@@ -143,7 +143,10 @@ func createFile(name string) (*replacement, error) {
 	case err != nil || !info.Mode().IsRegular():
 		// Opened for reading too, a pipe would not wait for its reader, and the text would be lost.
 		file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
-		return &replacement{File: file}, err
+		if err != nil {
+			return nil, err
+		}
+		return &replacement{File: file}, nil
 	}
 	path, err := filepath.EvalSymlinks(name)
 	if err != nil {
@@ -188,10 +191,10 @@ type adder func(text []byte, changed bool) error
 // errUnchanged is the error of a file that was being rewritten when a signal stopped the command.
 var errUnchanged = errors.New("interrupted; the file is unchanged")
 
-// rewrite calls write with a log, and with an adder. If write returns no error and rewriting is wanted, rewrite replaces the file, as a whole or
-// not at all. Nothing is written before the first change. The file keeps its mode and, where permitted, its owner;
-// symbolic links are followed. (The libraries for this cannot abandon a half-written file, or do not support Windows.)
-// It remarks what a user would not expect.
+// rewrite calls write with a log, and with an adder. If write returns no error and rewriting is wanted, rewrite
+// replaces the file, as a whole or not at all. Nothing is written before the first change. The file keeps its mode and,
+// where permitted, its owner; symbolic links are followed. (The libraries for this cannot abandon a half-written file,
+// or do not support Windows.) It remarks what a user would not expect.
 func (s *streams) rewrite(entry entry, wanted bool, write func(log io.Reader, add adder) error) error {
 	name := entry.name
 	var old fs.FileInfo // before it is read, to notice if another program changes it after that
@@ -229,7 +232,7 @@ func (s *streams) rewrite(entry entry, wanted bool, write func(log io.Reader, ad
 		defer d.drop()
 		failed = cmp.Or(failed, out.Flush(), unchanged(name, old))
 	}
-	if err != nil || failed == nil && d == nil { // nothing has changed
+	if err != nil || failed == nil && d == nil { // without d, nothing has changed
 		return err
 	}
 	if failed == nil {
