@@ -236,8 +236,8 @@ func (r *Recorder) nextFinding() {
 	next := slices.IndexFunc(found, func(f verify.Finding) bool { return r.at != live && f.Span.Line-1 > r.at.line })
 	f := &found[max(0, next)]
 	to := f.Span.Line - 1
-	if r.turn(to) != nil {
-		r.at, r.seat = slot{line: to, action: max(0, f.Action-1)}, -1
+	if t := r.turn(to); t != nil { // an action that is missing comes after the last
+		r.at, r.seat = slot{line: to, action: max(0, min(f.Action, len(t.Actions))-1)}, -1
 	}
 	r.say(f.Message)
 }

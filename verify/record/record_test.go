@@ -414,3 +414,13 @@ func TestRefusedAnywhere(t *testing.T) {
 		t.Errorf("%q\n%s", r.Screen().Wrong, got)
 	}
 }
+
+// TestRecordMissing goes to a finding about actions that were not written down, after the last of their turn.
+func TestRecordMissing(t *testing.T) {
+	text := "[Game \"trouble\"]\n[Players \"Red, Green\"]\n\n1. Red 5:pass ...\nruling stands\n"
+	r := recordtest.NewRecorder(t, games.All, text, record.Answers{})
+	r.Key("n")
+	if s := r.Screen(); s.Head != "changing turn 1, Red, 5:pass" || len(s.Said) == 0 {
+		t.Errorf("%q %q", s.Head, s.Said)
+	}
+}
