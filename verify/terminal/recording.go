@@ -138,7 +138,7 @@ func (m Recording) body(s *record.Screen) (body string, alone bool) {
 		}
 		board, wide = m.board(scene, draw.Move{}, marked(s))
 	}
-	return m.beside(board, wide, func(wide int) string { return window(m.words(s, wide, m.high()), 0, m.high()) })
+	return m.beside(board, wide, func(wide int) []string { return window(m.words(s, wide, m.high()), 0, m.high()) })
 }
 
 // marked are the places that the board marks: where the options lead.
@@ -214,25 +214,16 @@ func (m Recording) words(s *record.Screen, wide, high int) []string {
 }
 
 // log is the lines of the log that fit into some rows, with a line below them.
-func (m Recording) log(s *record.Screen, wide, list int) (log []string) {
-	if list < 1 {
+func (m Recording) log(s *record.Screen, wide, high int) []string {
+	at := s.At
+	if at < 0 {
+		at = len(s.Log)
+	}
+	rows := around(len(s.Log), at, wide, high, func(i int) string { return tail(report.OneLine(s.Log[i]), wide) })
+	if rows == nil {
 		return nil
 	}
-	from := max(0, len(s.Log)-list)
-	if s.At >= 0 {
-		from = max(0, min(from, s.At-list/2))
-	}
-	for i := from; i < min(from+list, len(s.Log)); i++ {
-		text := m.tail(report.OneLine(s.Log[i]), wide)
-		if i == s.At {
-			text = here.Render(text)
-		}
-		log = append(log, text)
-	}
-	if len(log) > 0 {
-		log = append(log, faint.Render(strings.Repeat("─", wide)))
-	}
-	return log
+	return append(rows, rule(wide))
 }
 
 // hung are lines with what does not fit them below, further in.
@@ -248,7 +239,7 @@ func hung(lines []string, wide int) []string {
 }
 
 // tail is a line that may be too wide. Of a turn the last actions matter.
-func (m Recording) tail(text string, wide int) string {
+func tail(text string, wide int) string {
 	more := lipgloss.Width(text) - wide
 	if more <= 0 || text[0] < '0' || text[0] > '9' {
 		return cut(text, wide)
@@ -260,11 +251,7 @@ func (m Recording) tail(text string, wide int) string {
 func (m Recording) choices(s *record.Screen, wide, high int) []string {
 	var rows []string
 	for i, o := range s.Options {
-		text := o.Text
-		if o.Mark != "" {
-			text += " " + o.Mark
-		}
-		text = cut(report.OneLine(fmt.Sprintf("%-2s %s", o.Key, text)), wide)
+		text := cut(report.OneLine(strings.TrimRight(fmt.Sprintf("%-2s %s %s", o.Key, o.Text, o.Mark), " ")), wide)
 		if s.Picked == i+1 {
 			text = here.Render(text)
 		}
@@ -273,8 +260,7 @@ func (m Recording) choices(s *record.Screen, wide, high int) []string {
 	if len(rows) > high && len(rows) > 9 { // short ones side by side
 		rows = columns(s.Options, wide)
 	}
-	first := max(0, min(s.Picked-high/2, len(rows)-high))
-	return strings.Split(window(rows, first, max(1, high)), "\n")[:min(len(rows), max(1, high))]
+	return window(rows, s.Picked-high/2, high)
 }
 
 // columns are many choices in few lines: the key and the first word of each.
@@ -298,6 +284,5 @@ func (m Recording) players(s *record.Screen) []string {
 	if s.Replay == nil {
 		return nil
 	}
-	legend := s.Replay.Board().Scene(report.OneLine).Legend(m.options)
-	return strings.Split(strings.TrimRight(legend, "\n"), "\n")
+	return m.legend(s.Replay.Board().Scene(report.OneLine))
 }

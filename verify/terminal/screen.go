@@ -15,7 +15,7 @@ import (
 	"tpnote/verify/view"
 )
 
-// This file is what the stepper shows; stepper.go is what its keys do.
+// This file is what the stepper shows, and how both models use the screen.
 
 var (
 	strong = lipgloss.NewStyle().Bold(true)
@@ -73,20 +73,16 @@ func (r room) board(s *draw.Scene, m draw.Move, marked []draw.Choice) (drawn str
 
 // beside puts a column of words beside a board. Without a board the words have the screen for themselves; where
 // the board leaves too little room for them, it stands alone.
-func (r room) beside(board string, wide int, words func(wide int) string) (body string, alone bool) {
+func (r room) beside(board string, wide int, words func(wide int) []string) (body string, alone bool) {
 	if board == "" {
-		return words(max(10, r.width)), false
+		return strings.Join(words(max(10, r.width)), "\n"), false
 	}
 	board = lipgloss.NewStyle().Width(min(r.width, r.width-wide)).Height(r.high()).Render(board)
 	if wide < least {
 		return board, true
 	}
-	return lipgloss.JoinHorizontal(lipgloss.Top, board, words(wide)), false
+	return lipgloss.JoinHorizontal(lipgloss.Top, board, strings.Join(words(wide), "\n")), false
 }
-
-// View draws the screen: the board, beside it the turns and the explanation, below it the
-// keys.
-func (m Stepper) View() tea.View { return whole(m.screen()) }
 
 // whole is a screen that takes all of the terminal.
 func whole(screen string) tea.View {
@@ -95,53 +91,96 @@ func whole(screen string) tea.View {
 	return v
 }
 
+// plainly puts signs of our own into ASCII; what a log says stays as it is.
+var plainly = strings.NewReplacer("─", "-", "»", ">", "·", "-", "…", "~", "“", `"`, "”", `"`)
+
+// wrapped breaks text into lines that are no wider than asked.
+func wrapped(text string, wide int) []string {
+	rows := lipgloss.NewStyle().Width(wide).Render(text)
+	if lipgloss.Width(rows) > wide { // lipgloss leaves no room for a hyphen that ends a line
+		rows = lipgloss.NewStyle().Width(wide - 1).Render(text)
+	}
+	return strings.Split(rows, "\n")
+}
+
+// window is up to high of the lines, from one on; the last says so if there are more.
+func window(lines []string, first, high int) []string {
+	first = max(0, min(first, len(lines)-high))
+	if rest := len(lines) - first - high; rest > 0 && high > 1 {
+		return append(slices.Clone(lines[first:first+high-1]), faint.Render(strconv.Itoa(rest+1)+" more: down"))
+	}
+	return lines[first:min(first+high, len(lines))]
+}
+
+// around has up to high of n lines, around the one that is picked, which is marked.
+func around(n, picked, wide, high int, line func(i int) string) (rows []string) {
+	first := max(0, min(picked-high/2, n-high))
+	for i := first; i < min(first+high, n); i++ {
+		text := cut(line(i), wide)
+		if i == picked {
+			text = here.Render(text)
+		}
+		rows = append(rows, text)
+	}
+	return rows
+}
+
+// cut makes text fit a line.
+func cut(text string, wide int) string { return ansi.Truncate(text, wide, "…") }
+
+// rule is a line between two parts of a column.
+func rule(wide int) string { return faint.Render(strings.Repeat("─", wide)) }
+
+// legend says how the players stand, a line each.
+func (r room) legend(s *draw.Scene) []string {
+	return strings.Split(strings.TrimRight(s.Legend(r.options), "\n"), "\n")
+}
+
+// View draws the screen: the board, beside it the turns and the explanation, below it the
+// keys.
+func (m Stepper) View() tea.View { return whole(m.screen()) }
+
 func (m Stepper) screen() string {
 	scene := m.film.Scene(m.at)
 	drawn, wide := m.board(scene, m.film.Move(m.at), m.marked())
 	below := false // the players are shown below the board
 	if drawn != "" {
-		legend := strings.TrimRight(scene.Legend(m.options), "\n")
-		if below = lipgloss.Height(drawn)+lipgloss.Height(legend) <= m.high(); below {
-			columns := lipgloss.Width(drawn)
-			for line := range strings.Lines(legend) {
-				drawn += "\n" + cut(strings.TrimRight(line, "\n"), columns)
+		legend, columns := m.legend(scene), lipgloss.Width(drawn)
+		if below = lipgloss.Height(drawn)+len(legend) <= m.high(); below {
+			for _, line := range legend {
+				drawn += "\n" + cut(line, columns)
 			}
 		}
 	}
-	body, alone := m.beside(drawn, wide, func(wide int) string { return m.words(wide, m.high(), below) })
+	body, alone := m.beside(drawn, wide, func(wide int) []string { return m.words(wide, m.high(), below) })
 	head := m.film.Title
 	if alone {
 		head = m.film.Heading(m.at)
 	}
-	return m.frame(head+" · "+m.where(), body, m.foot())
-}
-
-// plainly puts signs of our own into ASCII; what a log says stays as it is.
-var plainly = strings.NewReplacer("─", "-", "»", ">", "·", "-", "…", "~", "“", `"`, "”", `"`)
-
-func (m Stepper) where() string {
-	return strconv.Itoa(m.at) + " of " + strconv.Itoa(len(m.film.Moments)-1)
+	return m.frame(head+" · "+strconv.Itoa(m.at)+" of "+strconv.Itoa(len(m.film.Moments)-1), body, m.foot())
 }
 
 // foot is the input line, or the keys.
 func (m Stepper) foot() string {
-	switch {
+	keys := "left/right step  n finding  l legal  w why not  N names  / search  h help  q quit"
+	switch q := m.question; {
 	case m.typing != events:
 		m.input.SetWidth(max(8, m.width-14))
 		return m.input.View()
-	case m.question != nil && m.answered:
-		return faint.Render(cut("enter go on  q leave", m.width))
-	case m.question != nil:
-		keys := "up/down choose  enter answer"
-		if m.question.Kind == view.PickSeveral {
-			keys = "up/down choose  space tick  enter answer"
+	case q != nil && m.answered:
+		keys = "enter go on  q leave"
+	case q != nil:
+		keys = "up/down choose  "
+		if q.Kind == view.PickSeveral {
+			keys += "space tick  "
 		}
-		if len(m.question.Hints) > 0 {
-			keys += "  i hint"
+		keys += "enter answer  "
+		if len(q.Hints) > 0 {
+			keys += "i hint  "
 		}
-		return faint.Render(cut(keys+"  s show me  q leave", m.width))
+		keys += "s show me  q leave"
 	}
-	return faint.Render(cut("left/right step  n finding  l legal  w why not  N names  / search  h help  q quit", m.width))
+	return faint.Render(cut(keys, m.width))
 }
 
 // marked are the places that the board marks: those of an answer, or where a piece can go.
@@ -158,7 +197,7 @@ func (m Stepper) marked() []draw.Choice {
 
 // words is the column of turns above the explanation, which names the players unless they
 // are shown elsewhere.
-func (m Stepper) words(wide, high int, players bool) string {
+func (m Stepper) words(wide, high int, players bool) []string {
 	if m.question != nil {
 		return m.asking(wide, high)
 	}
@@ -171,36 +210,24 @@ func (m Stepper) words(wide, high int, players bool) string {
 	if list < 2 {
 		return window(said, m.scroll, high)
 	}
-	return m.turns(wide, list) + "\n" + faint.Render(strings.Repeat("─", wide)) + "\n" +
-		window(said, m.scroll, high-list-1)
+	rows := around(len(m.film.Moments), m.at, wide, list, m.line)
+	rows = append(rows, make([]string, list-len(rows))...)
+	return append(append(rows, rule(wide)), window(said, m.scroll, high-list-1)...)
 }
 
-// turns shows some moments around the one on view.
-func (m Stepper) turns(wide, high int) string {
-	first := max(0, min(m.at-high/2, len(m.film.Moments)-high))
-	var rows []string
-	for i := first; i < min(first+high, len(m.film.Moments)); i++ {
-		text := m.film.Heading(i)
-		if i == 0 {
-			text = "start"
-		} else if m.film.Moments[i].Note() {
-			text = "…"
-		}
-		if len(m.film.Moments[i].Findings) > 0 {
-			text = "! " + text
-		} else {
-			text = "  " + text
-		}
-		text = cut(strings.Repeat("( ", m.film.Moments[i].Side)+text, wide)
-		if i == m.at {
-			text = here.Render(text)
-		}
-		rows = append(rows, text)
+// line is a moment in the list of turns.
+func (m Stepper) line(i int) string {
+	o := &m.film.Moments[i]
+	text, sign := m.film.Heading(i), "  "
+	if i == 0 {
+		text = "start"
+	} else if o.Note() {
+		text = "…"
 	}
-	for len(rows) < high {
-		rows = append(rows, "")
+	if len(o.Findings) > 0 {
+		sign = "! "
 	}
-	return strings.Join(rows, "\n")
+	return strings.Repeat("( ", o.Side) + sign + text
 }
 
 // explanation is what the topic has to say, one paragraph a line.
@@ -224,10 +251,8 @@ func (m Stepper) explanation(players bool) string {
 	add(m.reply)
 	add(strong.Render(m.film.Heading(m.at)))
 	add(o.Said)
-	if m.at > 0 {
-		if move := m.film.Move(m.at); len(move.Route) > 2 && len(o.Findings) == 0 {
-			add(faint.Render("way: " + s.Way(move)))
-		}
+	if move := m.film.Move(m.at); len(move.Route) > 2 && len(o.Findings) == 0 {
+		add(faint.Render("way: " + s.Way(move)))
 	}
 	for _, found := range o.Findings {
 		add(findingText(&m.film.Game.Findings[found]))
@@ -240,10 +265,7 @@ func (m Stepper) explanation(players bool) string {
 		add(faint.Render(report.LuckMade(m.film.Luck)))
 	}
 	if players {
-		out = append(out, "")
-		for line := range strings.Lines(s.Legend(m.options)) {
-			add(strings.TrimRight(line, "\n"))
-		}
+		out = append(append(out, ""), m.legend(s)...)
 	}
 	if laws := m.film.Rules(m.at); laws != nil {
 		out = append(out, "")
@@ -282,12 +304,11 @@ func (m Stepper) legal() string {
 		if c.Die == 0 && c.To >= 0 {
 			name = s.Board.Spaces[c.To].Name
 		}
-		if head != group {
-			rows = append(rows, strong.Render(head)+" "+name)
-			group = head
-		} else {
+		if head == group {
 			rows[len(rows)-1] += ", " + name
+			continue
 		}
+		rows, group = append(rows, strong.Render(head)+" "+name), head
 	}
 	if rows == nil {
 		return "Nothing is legal: the game is over."
@@ -297,57 +318,3 @@ func (m Stepper) legal() string {
 	}
 	return strings.Join(rows, "\n")
 }
-
-// asking is the question, what there is to choose from, and what came of a choice.
-func (m Stepper) asking(wide, high int) string {
-	q := m.question
-	head := append(wrapped(strong.Render(q.Ask), wide), "")
-	var tail []string
-	if m.reply != "" {
-		tail = append([]string{""}, wrapped(m.reply, wide)...)
-	}
-	tail = append(tail, "", "Score: "+strconv.Itoa(m.right)+" of "+strconv.Itoa(m.asked))
-	if m.answered {
-		return window(append(head, tail...), m.scroll, high)
-	}
-	room := max(min(4, len(q.Options)), high-len(head)-len(tail))
-	first := max(0, min(m.cursor-room/2, len(q.Options)-room))
-	rows := head
-	for i := first; i < min(first+room, len(q.Options)); i++ {
-		text := q.Options[i].Text
-		if q.Kind == view.PickSeveral {
-			box := "[ ] "
-			if m.picked[i] {
-				box = "[x] "
-			}
-			text = box + text
-		}
-		text = cut(text, wide)
-		if i == m.cursor {
-			text = here.Render(text)
-		}
-		rows = append(rows, text)
-	}
-	return window(append(rows, tail...), 0, high)
-}
-
-// wrapped breaks text into lines that are no wider than asked.
-func wrapped(text string, wide int) []string {
-	rows := lipgloss.NewStyle().Width(wide).Render(text)
-	if lipgloss.Width(rows) > wide { // lipgloss leaves no room for a hyphen that ends a line
-		rows = lipgloss.NewStyle().Width(wide - 1).Render(text)
-	}
-	return strings.Split(rows, "\n")
-}
-
-// window is some of the lines, from one on; the last says so if there are more.
-func window(lines []string, first, high int) string {
-	first = max(0, min(first, len(lines)-high))
-	if rest := len(lines) - first - high; rest > 0 && high > 1 {
-		return strings.Join(append(slices.Clone(lines[first:first+high-1]), faint.Render(strconv.Itoa(rest+1)+" more: down")), "\n")
-	}
-	return strings.Join(lines[first:], "\n")
-}
-
-// cut makes text fit a line.
-func cut(text string, wide int) string { return ansi.Truncate(text, wide, "…") }

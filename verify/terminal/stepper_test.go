@@ -285,7 +285,7 @@ func answered(t *testing.T, m Stepper) Stepper {
 func TestHostileText(t *testing.T) {
 	const hostile = "[Game \"trivial-pursuit\"]\n[Players \"Ann, Ben\"]\n[Event \"\u202eevil\x1b[31m\"]\n1. Ann 6:br- ; \x1b]0;pwned\a \u202e\n"
 	m := NewStepper(shoot(t, hostile, "."), false, draw.TextOptions{})
-	screens := m.screen() + m.to(1).screen()
+	screens := m.screen() + keys(t, m, "[right]").screen()
 	for _, bad := range []string{"\x1b]", "\x1b[31m", "\u202e"} {
 		if !strings.Contains(screens, "evil") || strings.Contains(screens, bad) {
 			t.Errorf("%q gets through: %s", bad, screens)
