@@ -52,18 +52,17 @@ func given(s *record.Screen) bool { return s.Given != "" && s.Typed+s.After == s
 // print writes what is new on a screen, and the question.
 func (m *Recording) print(out io.Writer, last, s *record.Screen, told map[string]bool) error {
 	var b strings.Builder
-	say := func(text string) {
-		if text != "" {
-			b.WriteString(report.OneLine(text) + "\n")
+	say := func(lines ...string) {
+		for _, line := range lines {
+			if line != "" {
+				b.WriteString(report.OneLine(line) + "\n")
+			}
 		}
 	}
 	if last.Title != s.Title {
-		say(s.Title)
-		say(m.note)
+		say(s.Title, m.note)
 	}
-	for _, said := range s.Said {
-		say(said)
-	}
+	say(s.Said...)
 	for _, w := range s.Wrong {
 		say("May not be played: " + w)
 	}
@@ -78,19 +77,13 @@ func (m *Recording) print(out io.Writer, last, s *record.Screen, told map[string
 	}
 	if s.Head != last.Head {
 		if s.Replay != nil && s.Replay != last.Replay {
-			for _, p := range m.players(s) {
-				say(p)
-			}
+			say(m.players(s)...)
 		}
 		say(s.Head)
 	}
-	if s.Word != "" {
-		say(s.Word)
-	}
+	say(s.Word)
 	if !m.recorder.Finished() {
-		for _, line := range asked(s) {
-			say(line)
-		}
+		say(asked(s)...)
 	}
 	if keys := keysOf(s.Keys); !told[keys] && !m.recorder.Finished() {
 		say("keys: " + keys)

@@ -2,6 +2,7 @@ package terminal
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -94,23 +95,15 @@ func (m Recording) View() tea.View { return whole(m.screen()) }
 func (m Recording) screen() string {
 	s := m.recorder.Screen()
 	body, alone := m.body(&s)
-	head, foot := s.Head, keysOf(s.Keys)
-	if m.note != "" {
-		head += " · " + m.note
-	}
-	head += " · " + s.Title
+	head, foot := []string{s.Head, m.note, s.Title}, keysOf(s.Keys)
 	if alone { // the question finds no other place, nor does what was said
-		head = s.Head
-		for _, part := range []string{s.Word, s.Ask + " " + s.Typed + s.After} {
-			if part != "" {
-				head += " · " + part
-			}
-		}
+		head = []string{s.Head, s.Word, s.Ask + " " + s.Typed + s.After}
 		if len(s.Said) > 0 {
 			foot = s.Said[0]
 		}
 	}
-	return m.frame(report.OneLine(head), body, faint.Render(cut(report.OneLine(foot), m.width)))
+	head = slices.DeleteFunc(head, func(part string) bool { return part == "" })
+	return m.frame(report.OneLine(strings.Join(head, " · ")), body, faint.Render(cut(report.OneLine(foot), m.width)))
 }
 
 // keysOf lists keys and their meanings in a line.
@@ -190,9 +183,7 @@ func (m Recording) words(s *record.Screen, wide, high int) []string {
 	for _, w := range s.Wrong {
 		add(wrong, w)
 	}
-	if s.Word != "" {
-		add(strong, s.Word)
-	}
+	add(strong, s.Word)
 	add(strong, s.Ask)
 	if s.Typed+s.After != "" || s.Hint != "" && len(s.Options) == 0 {
 		add(plain, "> "+s.Typed+"_"+s.After)
