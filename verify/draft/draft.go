@@ -55,26 +55,6 @@ type Edit struct {
 	Text       string
 }
 
-// Difference is the edit that turns a part of a text, which begins at byte start, into another text.
-// It replaces whole lines.
-func Difference(start int, was []byte, is string) Edit {
-	n := 0
-	for n < len(was) && n < len(is) && was[n] == is[n] {
-		n++
-	}
-	n = bytes.LastIndexByte(was[:n], '\n') + 1
-	tail := 0
-	for tail < len(was)-n && tail < len(is)-n && was[len(was)-1-tail] == is[len(is)-1-tail] {
-		tail++
-	}
-	if k := bytes.IndexByte(was[len(was)-tail:], '\n'); k >= 0 {
-		tail -= k
-	} else {
-		tail = 0
-	}
-	return Edit{Start: start + n, End: start + len(was) - tail, Text: is[n : len(is)-tail]}
-}
-
 // Change says what an edit changed.
 type Change struct {
 	Undo   Edit // takes the edit back
@@ -120,7 +100,11 @@ func (d *Draft) Edit(e Edit) Change {
 	from, to := d.LineAt(e.Start), min(d.LineAt(e.End)+1, len(d.lines))
 	begin, end, grown := d.Start(from), d.Start(to), len(e.Text)-(e.End-e.Start)
 	d.text = slices.Replace(d.text, e.Start, e.End, []byte(e.Text)...)
-	lines := linesOf(d.text[begin:end+grown], begin)
+	var lines []line
+	for text := range bytes.Lines(d.text[begin : end+grown]) {
+		lines = append(lines, line{start: begin})
+		begin += len(text)
+	}
 	d.lines = slices.Replace(d.lines, from, to, lines...)
 	for i := from + len(lines); i < len(d.lines); i++ {
 		d.lines[i].start += grown
@@ -129,15 +113,6 @@ func (d *Draft) Edit(e Edit) Change {
 	d.cut(&c, from, from+len(lines), from+len(lines)-to)
 	c.Judged = d.judged
 	return c
-}
-
-// linesOf are the lines of a text that begins at byte start.
-func linesOf(text []byte, start int) (lines []line) {
-	for text := range bytes.Lines(text) {
-		lines = append(lines, line{start: start})
-		start += len(text)
-	}
-	return lines
 }
 
 // report reports to Watch how many lines of the text are judged.

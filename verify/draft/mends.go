@@ -8,6 +8,18 @@ import (
 	"tpnote/verify/readings"
 )
 
+// Reading is the edit that makes a reading of a game of the text; ok is false if the text has no words for it.
+func (d *Draft) Reading(m verify.Reading) (e Edit, ok bool) {
+	if len(m.Edits) == 0 {
+		return e, false
+	}
+	first, last := m.Edits[0].Line-1, m.Edits[len(m.Edits)-1].Line-1
+	start := d.Start(first) + d.Mark(first)
+	was := strings.TrimSuffix(string(d.text[start:d.Start(last+1)]), "\n")
+	is, _ := readings.Apply(was, first+1, []verify.Reading{m})
+	return Edit{Start: start, End: start + len(was), Text: is}, is != was
+}
+
 // Mends reports whether less is wrong with the text after an edit, and no more in any line that the
 // edit does not change. left, if it is not nil, says of a finding after the edit that it must not be there.
 // The text stays as it is. Only the games that the edit touches are looked at: the others stay as they are.

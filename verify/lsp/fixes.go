@@ -7,7 +7,6 @@ import (
 	"tpnote/notation"
 	"tpnote/verify"
 	"tpnote/verify/draft"
-	"tpnote/verify/readings"
 )
 
 // codeAction offers fixes for what is found in a range. All have been tried: what they are for
@@ -93,8 +92,8 @@ func (s *Server) fixes(d *document, g *draft.Game, f *verify.Finding) []fix {
 		return all
 	}
 	for _, r := range f.Readings {
-		if changed, done := readings.Apply(string(g.Bytes()), g.Base()+1, []verify.Reading{r}); done > 0 {
-			add(fix{"read " + r.Message, draft.Difference(g.Begins(), g.Bytes(), changed), r.Certain})
+		if edit, ok := d.draft.Reading(r); ok {
+			add(fix{"read " + r.Message, edit, r.Certain})
 		}
 	}
 	if place, ok := d.draft.At(line, f.Span.Start); ok && f.Action > 0 {

@@ -321,7 +321,7 @@ func (r *Recorder) isOver() bool {
 // Play lets chance roll and play an action where the log ends: among the best actions or among all
 // legal ones. right is how many of a hundred questions are answered right.
 func (r *Recorder) Play(best bool, right int) {
-	if p := r.here(); p != nil && len(r.moves()) > 0 {
+	if p := r.here(); p != nil && len(r.know().moves) > 0 {
 		r.entry, r.refused = entry{}, nil
 		word, _ := p.Fork().Tree().Pick(nil, r.Chance, best, right)
 		r.put(string(word))

@@ -115,13 +115,13 @@ func (r *Recorder) parts(word string) notation.Parts {
 
 // asks reports whether the game has questions.
 func (r *Recorder) asks() bool {
-	return slices.ContainsFunc(r.moves(), func(a verify.Move) bool { return a.Answer != verify.NoQuestion })
+	return slices.ContainsFunc(r.know().moves, func(a verify.Move) bool { return a.Answer != verify.NoQuestion })
 }
 
 // left lists the legal actions that agree with what is entered.
 func (r *Recorder) left() []verify.Move {
 	entered := r.entry.parts
-	return slices.DeleteFunc(slices.Clone(r.moves()), func(a verify.Move) bool { return !entered.Agrees(a.Parts) })
+	return slices.DeleteFunc(slices.Clone(r.know().moves), func(a verify.Move) bool { return !entered.Agrees(a.Parts) })
 }
 
 // certain reports whether there is one position and the roll is known.
@@ -133,7 +133,7 @@ func (r *Recorder) certain() bool {
 // category with one choice is not asked for. After an end that is unknown or not legal, only the answer
 // is asked for.
 func (r *Recorder) next() (stage, []Option) {
-	if r.here() == nil || len(r.moves()) == 0 {
+	if r.here() == nil || len(r.know().moves) == 0 {
 		return stageWord, nil
 	}
 	e, left := &r.entry, r.left()
@@ -321,7 +321,7 @@ func (r *Recorder) unseen(s stage) notation.Parts {
 
 // joint has the signs between the roll or the piece, if one is entered, and the rest of the word.
 func (r *Recorder) joint() string {
-	for _, a := range r.moves() {
+	for _, a := range r.know().moves {
 		if len(r.entry.parts) > 0 && len(a.Parts) > 1 {
 			return a.Parts[1].Joint
 		}

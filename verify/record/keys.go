@@ -7,8 +7,6 @@ import (
 
 	"tpnote/notation"
 	"tpnote/verify"
-	"tpnote/verify/draft"
-	"tpnote/verify/readings"
 )
 
 // command is what a key does before an action is begun.
@@ -367,13 +365,11 @@ func (r *Recorder) typedWords(text string) {
 
 // read makes the edits of a reading.
 func (r *Recorder) read(m verify.Reading) {
-	before := r.Text()
-	after, done := readings.Apply(string(before), 1, []verify.Reading{m})
-	if done == 0 || after == string(before) {
+	e, ok := r.draft.Reading(m)
+	if !ok {
 		r.say("The log has no words for this correction.")
 		return
 	}
-	e := draft.Difference(0, before, after)
 	if !r.draft.Mends(e, nil) {
 		r.say("Not written: the game would be no better with it.")
 		return

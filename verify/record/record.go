@@ -88,7 +88,7 @@ type cache struct {
 	seat    int
 	replay  *verify.Replay
 	allowed allowed
-	moves   []verify.Move
+	moves   []verify.Move // the legal actions: in the order of the board, so that a player finds them again, or best first
 }
 
 // New continues the log of a draft, or begins one if the text is blank. If the caller edits the draft too, it
@@ -130,7 +130,7 @@ func (r *Recorder) Finished() bool { return r.finished }
 
 // Refuse takes back the last change, which could not be kept, and says why.
 func (r *Recorder) Refuse(why string) {
-	if n := len(r.undo); n > 0 {
+	if len(r.undo) > 0 {
 		r.move(&r.undo, &r.redo)
 		r.redo = nil
 	}
@@ -162,17 +162,7 @@ func (r *Recorder) hasLine(keyword, handle string) bool {
 }
 
 // here is the replay before the next action; nil where there is no position.
-func (r *Recorder) here() *verify.Replay {
-	r.know()
-	return r.cached.replay
-}
-
-// moves are the legal actions: in the order of the board and its pieces, so that a player finds
-// them in the same places every time, or best first.
-func (r *Recorder) moves() []verify.Move {
-	r.know()
-	return r.cached.moves
-}
+func (r *Recorder) here() *verify.Replay { return r.know().replay }
 
 // inOrder sorts moves by roll, by piece (the player's own first), and by the spaces where they
 // begin and end.
@@ -227,10 +217,10 @@ func allows(p *verify.Replay) (a allowed) {
 }
 
 // know finds the position where the next action goes.
-func (r *Recorder) know() {
+func (r *Recorder) know() *cache {
 	c := &r.cached
 	if c.changes == r.changes && c.at == r.at && c.seat == r.seat {
-		return
+		return c
 	}
 	*c = cache{changes: r.changes, at: r.at, seat: r.seat}
 	var p *verify.Replay
@@ -240,17 +230,17 @@ func (r *Recorder) know() {
 		p = ev.Before[r.at.action]
 	}
 	if r.blank() || p == nil || !p.Ready() {
-		return
+		return c
 	}
 	c.allowed = allows(p)
 	c.replay = r.seated(p, c.allowed.seats)
-	if p = c.replay; p.Over() || p.InGap() {
-		return
+	if p = c.replay; !p.Over() && !p.InGap() {
+		c.moves = p.Ranked()
+		if !r.BestFirst {
+			inOrder(p, c.moves)
+		}
 	}
-	c.moves = p.Ranked()
-	if !r.BestFirst {
-		inOrder(p, c.moves)
-	}
+	return c
 }
 
 // seated is the position with the chosen player's turn. Where it is that player's turn, or may be over, the

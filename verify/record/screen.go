@@ -117,22 +117,17 @@ func (r *Recorder) head(p *verify.Replay) string {
 	return text
 }
 
-// quickly is how many lines a game may have for Found to look for corrections at every change.
+// quickly is how many lines a game may have for the screen to look for corrections at every change.
 // In a longer game only the key f does.
 const quickly = 2000
 
-// Found has the findings to show: those of the verify command, or in a long game those of the log
-// as it is written.
-func (r *Recorder) Found() *verify.Summary {
-	if g := r.game(); g.After()-g.Base() > quickly {
-		return r.Summary()
-	}
-	return r.Meant()
-}
-
 // showFound shows the first error of the log and its corrections.
 func (r *Recorder) showFound(s *Screen) {
-	errors := slices.DeleteFunc(slices.Clone(r.Found().Findings), func(f verify.Finding) bool { return f.Severity != verify.SeverityError })
+	found := r.Summary()
+	if g := r.game(); g.After()-g.Base() <= quickly {
+		found = r.Meant()
+	}
+	errors := slices.DeleteFunc(slices.Clone(found.Findings), func(f verify.Finding) bool { return f.Severity != verify.SeverityError })
 	if len(errors) == 0 {
 		return
 	}
