@@ -144,11 +144,8 @@ func (e *Editor) edit(r *Request, text []byte) *Findings {
 // found has the findings around a line.
 func (e *Editor) found(line int) *Findings {
 	f := &Findings{Games: []json.RawMessage{}, First: 1}
-	games, total, at := e.draft.Games(), 0, 0
-	for i, g := range games {
-		if g.Base() <= line {
-			at = i
-		}
+	games, total, at := e.draft.Games(), 0, e.draft.GameOn(line)
+	for _, g := range games {
 		s := g.Summary()
 		total += len(s.Findings)
 		if !s.OK() {

@@ -124,21 +124,16 @@ func (e *Editor) show(p *Place, at *verify.Replay, m draw.Move, names bool) {
 	draw.WriteSVG(&b, s.Shapes(m, nil, names))
 	p.Board, p.Clock, p.Describe, p.Position = b.String(), s.Clock, s.Describe(), at.Position()
 	p.Players, p.Actor = s.Players, s.Actor
-	for i := range s.Board.Spaces {
-		sp := &s.Board.Spaces[i]
-		p.Spaces = append(p.Spaces, space{Name: sp.Name, Word: sp.Name[strings.LastIndexByte(sp.Name, ' ')+1:], Outline: draw.PointList(sp.Outline), Pieces: piecesOn(s, i)})
-	}
-}
-
-// piecesOn names the pieces on a space: by their signs, or by their owners.
-func piecesOn(s *draw.Scene, space int) string {
-	var all []string
-	for i := range s.Pieces {
-		if q := &s.Pieces[i]; q.Space == space && q.Label != "" {
-			all = append(all, q.Label)
-		} else if q.Space == space && q.Owner >= 0 {
-			all = append(all, s.Players[q.Owner].Name)
+	pieces := map[int][]string{} // on the spaces: their signs, or their owners
+	for _, q := range s.Pieces {
+		if q.Label != "" {
+			pieces[q.Space] = append(pieces[q.Space], q.Label)
+		} else if q.Owner >= 0 {
+			pieces[q.Space] = append(pieces[q.Space], s.Players[q.Owner].Name)
 		}
 	}
-	return strings.Join(all, ", ")
+	for i, sp := range s.Board.Spaces {
+		word := sp.Name[strings.LastIndexByte(sp.Name, ' ')+1:]
+		p.Spaces = append(p.Spaces, space{sp.Name, word, draw.PointList(sp.Outline), strings.Join(pieces[i], ", ")})
+	}
 }

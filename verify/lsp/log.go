@@ -125,7 +125,8 @@ func (s *Server) completeTag(d *document, c *items, g *draft.Game, line, at int)
 	case "Game":
 		c.names(kindValue, s.library.Games())
 	case "Variant":
-		for _, v := range s.library.Variants(tagOf(d, g, "Game")) {
+		_, game := g.Tag("Game")
+		for _, v := range s.library.Variants(game) {
 			c.add(v.Name, kindValue, v.Title, "")
 		}
 	case "Termination":
@@ -134,22 +135,6 @@ func (s *Server) completeTag(d *document, c *items, g *draft.Game, line, at int)
 		c.add("*", kindValue, "unfinished", "")
 		c.handles(g)
 	}
-}
-
-// tagOf is the value of a game's tag, or "".
-func tagOf(d *document, g *draft.Game, name string) string {
-	for _, l := range d.lines(g.Base(), g.After()) {
-		switch n := l.Node.(type) {
-		case *notation.Tag:
-			if n.Name.Text == name {
-				return n.Value.Text
-			}
-		case nil:
-		default:
-			return ""
-		}
-	}
-	return ""
 }
 
 // clean is a text as it may be shown.

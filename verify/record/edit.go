@@ -134,8 +134,7 @@ func (r *Recorder) without(line, action int) draft.Edit {
 
 // erased is the edit that removes a line.
 func (r *Recorder) erased(i int) draft.Edit {
-	start := r.draft.Start(i)
-	return draft.Edit{Start: start, End: start + len(r.draft.Raw(i))}
+	return draft.Edit{Start: r.draft.Start(i), End: r.draft.Start(i + 1)}
 }
 
 // lineEdit puts a line before line i of the text, or at its end.
@@ -352,12 +351,7 @@ func (r *Recorder) result() {
 	if given, tagged := p.Tag("Result"); !tagged || given == result || verify.Terminated(how) && result == "*" {
 		return
 	}
-	for i := g.Base(); i < g.Body(); i++ {
-		line := r.draft.Parsed(i)
-		if t, ok := line.Node.(*notation.Tag); !ok || t.Name.Text != "Result" {
-			continue
-		}
-		r.add(r.draft.Within(i, 0, len(line.Text), notation.FormatTag("Result", result)))
-		return
+	if i, _ := g.Tag("Result"); i >= 0 {
+		r.add(r.draft.Within(i, 0, len(r.draft.Line(i)), notation.FormatTag("Result", result)))
 	}
 }

@@ -133,7 +133,7 @@ func (r *Recorder) certain() bool {
 // category with one choice is not asked for. After an end that is unknown or not legal, only the answer
 // is asked for.
 func (r *Recorder) next() (stage, []Option) {
-	if r.here() == nil || len(r.know().moves) == 0 {
+	if len(r.know().moves) == 0 {
 		return stageWord, nil
 	}
 	e, left := &r.entry, r.left()

@@ -243,24 +243,22 @@ func (r *Recorder) nextFinding() {
 // fix offers the readings of the first error.
 func (r *Recorder) fix() {
 	found := r.Meant().Findings
-	for i := range found {
-		f := &found[i]
-		if f.Severity != verify.SeverityError || len(f.Readings) == 0 {
-			continue
-		}
-		ask := &prompt{take: func(text string) {
-			if i, err := strconv.Atoi(text); err == nil {
-				r.read(f.Readings[i-1])
-			}
-		}}
-		ask.Ask = "Line " + strconv.Itoa(f.Span.Line) + ": " + f.Message + ". Which correction?"
-		for k, m := range f.Readings {
-			ask.offer(m.Message, strconv.Itoa(k+1))
-		}
-		r.prompt(ask)
+	i := slices.IndexFunc(found, func(f verify.Finding) bool { return f.Severity == verify.SeverityError && len(f.Readings) > 0 })
+	if i < 0 {
+		r.say("There is nothing to correct.")
 		return
 	}
-	r.say("There is nothing to correct.")
+	f := &found[i]
+	ask := &prompt{take: func(text string) {
+		if k, err := strconv.Atoi(text); err == nil {
+			r.read(f.Readings[k-1])
+		}
+	}}
+	ask.Ask = "Line " + strconv.Itoa(f.Span.Line) + ": " + f.Message + ". Which correction?"
+	for k, m := range f.Readings {
+		ask.offer(m.Message, strconv.Itoa(k+1))
+	}
+	r.prompt(ask)
 }
 
 // answerRefusal takes the key after a refusal, which decides whether the action is recorded anyway.

@@ -100,7 +100,7 @@ func (r *Recorder) askGame() (ask *prompt) {
 		return r.opening()
 	default:
 		ask = typed("Who plays?", "names in seating order, or how many", r.seatPlayers)
-		if names, err := r.players(2); err == nil {
+		if names, err := r.players("2"); err == nil {
 			ask.Hint += "; enter: " + strings.Join(names, ", ")
 		}
 		ask.Options, ask.whole = r.tables(), true
@@ -119,8 +119,17 @@ func (r *Recorder) takeVariant(name string) {
 	}
 }
 
-// players proposes players for the chosen variant: those that the Setup names, or else n.
-func (r *Recorder) players(n int) ([]string, error) {
+// players are the handles of some players, who are named or counted. The reader proposes as many for the chosen
+// variant: those that the Setup names, if it does.
+func (r *Recorder) players(text string) ([]string, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		names := strings.FieldsFunc(text, func(c rune) bool { return c == ',' || c == ' ' })
+		return notation.ParsePlayers(strings.Join(names, ", "))
+	}
+	if n < 1 || n > 32 {
+		return nil, errors.New("No game has " + text + " players.")
+	}
 	name := r.answers.Variant
 	if !r.Library.IsBuiltin(name) && !filepath.IsAbs(name) { // the reader knows paths from the working folder
 		name = filepath.Join(r.draft.Dir, name)
@@ -143,8 +152,9 @@ func (r *Recorder) tables() (options []Option) {
 	}
 	limits := v.Setting("players").Value
 	for n := limits.Lo; n <= min(9, limits.Hi); n++ {
-		if names, err := r.players(n); err == nil {
-			options = append(options, Option{Key: strconv.Itoa(n), Text: strings.Join(names, ", "), value: strconv.Itoa(n)})
+		count := strconv.Itoa(n)
+		if names, err := r.players(count); err == nil {
+			options = append(options, Option{Key: count, Text: strings.Join(names, ", "), value: count})
 		}
 	}
 	return options
@@ -153,7 +163,7 @@ func (r *Recorder) tables() (options []Option) {
 // seatPlayers writes the tags of a new game for some players, who are named or counted.
 func (r *Recorder) seatPlayers(text string) {
 	a := &r.answers
-	handles, err := r.seats(cmp.Or(text, "2"))
+	handles, err := r.players(cmp.Or(text, "2"))
 	v, unknown := r.Library.Open(a.Variant, r.draft.Dir)
 	if err := cmp.Or(err, unknown); err != nil {
 		r.say(err.Error())
@@ -179,18 +189,6 @@ func (r *Recorder) seatPlayers(text string) {
 	}
 }
 
-// seats are the handles of some players, who are named or counted.
-func (r *Recorder) seats(players string) ([]string, error) {
-	switch n, err := strconv.Atoi(players); {
-	case err != nil:
-		return notation.ParsePlayers(strings.Join(strings.FieldsFunc(players, func(c rune) bool { return c == ',' || c == ' ' }), ", "))
-	case n < 1 || n > 32:
-		return nil, errors.New("No game has " + players + " players.")
-	default:
-		return r.players(n)
-	}
-}
-
 // askRolls asks for the rolls for the first turn; nil if they are known or not needed.
 func (r *Recorder) askRolls(p *verify.Replay) *prompt {
 	tie, rolls := p.Notation().RollsOff()
@@ -202,7 +200,8 @@ func (r *Recorder) askRolls(p *verify.Replay) *prompt {
 	if strings.Contains(line, "/") {
 		text = "A tie: " + p.Handles()[who] + " rolls again?"
 	}
-	return &prompt{Question: Question{Ask: text, Hint: "1 to 6; enter: not rolled, or not known", Rolls: true}, take: r.takeRoll}
+	return &prompt{Question: Question{Ask: text, Hint: "1 to 6; enter: not rolled, or not known", Rolls: true},
+		take: func(roll string) { r.takeRoll(p, tie, roll) }}
 }
 
 // rollOff is the state of the roll for the first turn: the order line up to now, and who rolls
@@ -226,8 +225,7 @@ func (r *Recorder) rollOff(p *verify.Replay, tie string) (off rules.RollOff, lin
 
 // takeRoll takes a roll for the first turn, and writes the order line after the last. Without a roll the
 // question is passed over.
-func (r *Recorder) takeRoll(roll string) {
-	p := r.game().End()
+func (r *Recorder) takeRoll(p *verify.Replay, tie, roll string) {
 	switch {
 	case roll == "":
 		r.passed, r.rolls = append(r.passed, "order"), nil
@@ -238,7 +236,6 @@ func (r *Recorder) takeRoll(roll string) {
 	}
 	before := r.pending
 	r.rolls = append(r.rolls, roll[0]-'0')
-	tie, _ := p.Notation().RollsOff()
 	if off, line, _ := r.rollOff(p, tie); off.Due() == 0 {
 		r.pending = before
 		r.change(r.draft.Tail(line))

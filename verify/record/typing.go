@@ -79,11 +79,11 @@ func (r *Recorder) enterCharacter(s stage, options []Option, key string) {
 // continues like this, or when the character belongs to the part after the name.
 func (r *Recorder) spell(s stage, options []Option, key string) {
 	e := &r.entry
-	was := e.typed
-	e.typed, e.cursor = was+key, 0
-	before, exact, more := called(options, was), called(options, e.typed), goOn(options, e.typed)
+	before, _ := named(options, e.typed)
+	e.typed, e.cursor = e.typed+key, 0
+	exact, longer := named(options, e.typed)
 	switch {
-	case len(more) > 0:
+	case len(longer) > 0:
 	case len(exact) == 1:
 		r.choose(s, exact[0].Parts)
 	case len(exact) == 0 && len(before) == 1 && strings.Contains("+-*#?@", key):
@@ -92,16 +92,17 @@ func (r *Recorder) spell(s stage, options []Option, key string) {
 	}
 }
 
-// called are the options with a name.
-func called(options []Option, name string) []Option {
-	return slices.DeleteFunc(slices.Clone(options), func(o Option) bool { return !slices.Contains(o.names, name) })
-}
-
-// goOn are the options with a longer name that begins like one.
-func goOn(options []Option, name string) []Option {
-	return slices.DeleteFunc(slices.Clone(options), func(o Option) bool {
-		return !slices.ContainsFunc(o.names, func(n string) bool { return len(n) > len(name) && strings.HasPrefix(n, name) })
-	})
+// named are the options with a name, and those with a longer name that begins like it.
+func named(options []Option, name string) (exact, longer []Option) {
+	for _, o := range options {
+		if slices.Contains(o.names, name) {
+			exact = append(exact, o)
+		}
+		if slices.ContainsFunc(o.names, func(n string) bool { return len(n) > len(name) && strings.HasPrefix(n, name) }) {
+			longer = append(longer, o)
+		}
+	}
+	return exact, longer
 }
 
 // unknownKey says that a key does nothing.
@@ -118,7 +119,8 @@ func (r *Recorder) unknownKey(key string) {
 // spells reports whether a letter can continue the name that is typed.
 func (r *Recorder) spells(key string) bool {
 	_, options := r.next()
-	return r.entry.typed != "" || len(goOn(options, key)) > 0
+	_, longer := named(options, key)
+	return r.entry.typed != "" || len(longer) > 0
 }
 
 // cardKey takes a key of the card's box and number, which begin with @. Another key ends the card.
@@ -160,21 +162,15 @@ func (r *Recorder) takes(card notation.Part) bool {
 // take takes what is picked or typed, at the key enter.
 func (r *Recorder) take(s stage, options []Option) {
 	e := &r.entry
+	exact, longer := named(options, e.typed)
 	switch {
 	case s == stageAnswer && e.typed != "":
 		r.endCard()
-		return
 	case e.cursor > 0 && e.cursor <= len(options):
 		r.choose(s, options[e.cursor-1].Parts)
-		return
 	case e.typed == "" && s == stageEnd && len(options) == 1:
 		r.choose(s, options[0].Parts)
-		return
 	case e.typed == "":
-		return
-	}
-	exact, longer := called(options, e.typed), goOn(options, e.typed)
-	switch {
 	case len(exact) == 1:
 		r.choose(s, exact[0].Parts)
 	case len(exact) > 1:
