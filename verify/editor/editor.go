@@ -17,7 +17,7 @@ import (
 
 // Editor is a log that a page shows. It serves one goroutine.
 type Editor struct {
-	// Progress, if it is set, receives how many lines of a text are judged.
+	// Progress receives how many lines of a text are judged.
 	Progress func(done, of int)
 	// Dir is the folder that Variant paths start from.
 	Dir string
@@ -49,7 +49,9 @@ type Request struct {
 }
 
 // New makes an editor of the logs of some games, without a text.
-func New(games verify.Games) *Editor { return &Editor{Dir: ".", games: games} }
+func New(games verify.Games) *Editor {
+	return &Editor{Progress: func(int, int) {}, Dir: ".", games: games}
+}
 
 // Do answers a request, which is JSON, with JSON. text is for open, edit and mends.
 func (e *Editor) Do(request, text []byte) []byte {

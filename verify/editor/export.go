@@ -36,9 +36,7 @@ func (e *Editor) animation(r *Request) (*Exported, error) {
 	if err != nil {
 		return nil, err
 	}
-	if e.Progress != nil {
-		film.Progress = e.Progress
-	}
+	film.Progress = e.Progress
 	var b bytes.Buffer
 	left, err := film.GIF(&b, r.Names)
 	return &Exported{File: b.Bytes(), Left: left}, err

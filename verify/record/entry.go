@@ -198,7 +198,7 @@ func (r *Recorder) describe(s stage, options []Option) {
 		o := &options[i]
 		a := &o.actions[0]
 		o.Text = o.Parts.String()
-		o.names = []string{strings.ToLower(o.Text)}
+		o.names = []string{o.Text}
 		switch {
 		case s == stageEnd:
 			r.describeEnd(o)
@@ -212,7 +212,7 @@ func (r *Recorder) describe(s stage, options []Option) {
 			r.describePiece(o)
 		case s == stageCategory:
 			code := o.Parts.Text(notation.IsCategory)
-			o.Text, o.names = strings.TrimSpace(code+" "+r.here().Variant().Categories[a.Category]), []string{strings.ToLower(code)}
+			o.Text, o.names = strings.TrimSpace(code+" "+r.here().Variant().Categories[a.Category]), []string{code}
 		case s == stageAnswer && a.Answer == verify.Wrong:
 			o.Text, o.names, o.Mark = "wrong", []string{"-"}, a.Due
 		case s == stageAnswer:
@@ -267,21 +267,20 @@ func (r *Recorder) choosesStart() bool {
 // describeEnd describes the choice of the end of a move.
 func (r *Recorder) describeEnd(o *Option) {
 	a := &o.actions[0]
-	o.Text, o.names, o.Choice, o.Moves = "pass", []string{"pass"}, r.here().Board().Choice(a.Action), true
-	if !a.Pass {
-		o.Text = o.Choice.Brief
-		from := o.Parts.Text(notation.IsFrom)
-		end := notation.Parts{{Text: o.Parts.Text(notation.IsTo)}, o.Parts.Last(notation.IsCapture)}.String()
-		o.names = []string{strings.ToLower(end)}
-		if from != "" {
-			for _, sign := range []string{"-", a.Parts.Text(notation.IsSign)} {
-				o.names = append(o.names, strings.ToLower(notation.Parts{{Text: from}, {Text: sign}, {Text: end}}.String()))
-			}
-			if r.choosesStart() {
-				o.names = append(o.names, strings.ToLower(from))
-				if a.Piece != "" {
-					o.Text += " from " + from
-				}
+	from := o.Parts.Text(notation.IsFrom)
+	end := notation.Parts{{Text: o.Parts.Text(notation.IsTo)}, o.Parts.Last(notation.IsCapture)}.String()
+	o.Choice, o.Moves = r.here().Board().Choice(a.Action), true
+	o.Text, o.names = o.Choice.Brief, []string{end}
+	if a.Pass {
+		o.Text, o.names = "pass", []string{"pass"}
+	} else if from != "" {
+		for _, sign := range []string{"-", a.Parts.Text(notation.IsSign)} {
+			o.names = append(o.names, notation.Parts{{Text: from}, {Text: sign}, {Text: end}}.String())
+		}
+		if r.choosesStart() {
+			o.names = append(o.names, from)
+			if a.Piece != "" {
+				o.Text += " from " + from
 			}
 		}
 	}

@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
-	"math/bits"
 	"path/filepath"
 	"slices"
 	"sort"
@@ -207,20 +206,24 @@ func (r *Recorder) askRolls(p *verify.Replay) *prompt {
 // rollOff is the state of the roll for the first turn: the order line up to now, and who rolls
 // next.
 func (r *Recorder) rollOff(p *verify.Replay, tie string) (off rules.RollOff, line string, next int) {
-	handles := p.Handles()
-	off, line = rules.NewRollOff(tie, len(handles)), "order"
-	due := func(from int) int { return from + bits.TrailingZeros32(off.Due()>>from) }
+	handles, rolls := p.Handles(), r.rolls
 	faces := make([]uint8, len(handles))
-	for _, roll := range r.rolls {
-		faces[next] = roll
-		line += " " + handles[next] + ":" + strconv.Itoa(int(roll))
-		if next = due(next + 1); next >= len(handles) {
-			if off.Roll(faces); off.Due() != 0 {
-				line, next = line+" /", due(0)
+	off = rules.NewRollOff(tie, len(handles))
+	for line = "order"; ; line += " /" {
+		for seat, handle := range handles {
+			switch {
+			case off.Due()>>seat&1 == 0:
+				continue
+			case len(rolls) == 0:
+				return off, line, seat
 			}
+			faces[seat], rolls = rolls[0], rolls[1:]
+			line += " " + handle + ":" + strconv.Itoa(int(faces[seat]))
+		}
+		if off.Roll(faces); off.Due() == 0 {
+			return off, line, 0
 		}
 	}
-	return off, line, next
 }
 
 // takeRoll takes a roll for the first turn, and writes the order line after the last. Without a roll the

@@ -327,11 +327,7 @@ func Keys(line string) (keys []string) {
 		return []string{strings.TrimSuffix(name, ">")}
 	}
 	for _, c := range line {
-		if c == ' ' {
-			keys = append(keys, "space")
-			continue
-		}
-		keys = append(keys, string(c))
+		keys = append(keys, strings.Replace(string(c), " ", "space", 1))
 	}
 	return keys
 }

@@ -95,10 +95,10 @@ func (r *Recorder) spell(s stage, options []Option, key string) {
 // named are the options with a name, and those with a longer name that begins like it.
 func named(options []Option, name string) (exact, longer []Option) {
 	for _, o := range options {
-		if slices.Contains(o.names, name) {
+		if slices.ContainsFunc(o.names, func(n string) bool { return strings.EqualFold(n, name) }) {
 			exact = append(exact, o)
 		}
-		if slices.ContainsFunc(o.names, func(n string) bool { return len(n) > len(name) && strings.HasPrefix(n, name) }) {
+		if slices.ContainsFunc(o.names, func(n string) bool { return len(n) > len(name) && strings.EqualFold(n[:len(name)], name) }) {
 			longer = append(longer, o)
 		}
 	}

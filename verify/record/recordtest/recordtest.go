@@ -54,13 +54,7 @@ func Enter(t testing.TB, log string) (*Script, *record.Recorder) {
 	t.Helper()
 	s := &Script{Answers: record.Answers{Secrets: "open"}}
 	var r *record.Recorder
-	press := func(keys ...string) []string {
-		for _, key := range keys {
-			r.Key(key)
-		}
-		return keys
-	}
-	open := func(keys ...string) { s.Opening = append(s.Opening, press(keys...)...) }
+	open := func(keys ...string) { s.Opening = append(s.Opening, press(r, keys)...) }
 	for text := range strings.Lines(log) {
 		line := notation.ParseLine(strings.TrimSuffix(text, "\n"), 1)
 		if n, tag := line.Node.(*notation.Tag); tag {
@@ -113,6 +107,14 @@ func (s *Script) tag(name, value string) {
 	}
 }
 
+// press presses keys, and returns them.
+func press(r *record.Recorder, keys []string) []string {
+	for _, key := range keys {
+		r.Key(key)
+	}
+	return keys
+}
+
 // enterWord presses the keys of an action.
 func enterWord(t testing.TB, r *record.Recorder, word string) (keys []string) {
 	t.Helper()
@@ -124,10 +126,7 @@ func enterWord(t testing.TB, r *record.Recorder, word string) (keys []string) {
 		if next == nil || len(keys) > 30 {
 			t.Fatalf("%s: after %q the screen asks %q, says %q %q and offers %v\n%s", word, keys, s.Ask, s.Said, s.Wrong, s.Options, r.Text())
 		}
-		for _, key := range next {
-			r.Key(key)
-		}
-		keys = append(keys, next...)
+		keys = append(keys, press(r, next)...)
 	}
 	return keys
 }
