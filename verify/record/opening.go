@@ -66,13 +66,8 @@ func (r *Recorder) played() bool {
 // askGame asks for the game, its variant and its players. It writes the tags if all of them are known.
 func (r *Recorder) askGame() (ask *prompt) {
 	a := &r.answers
-	if a.Variant != "" && a.Game == "" {
-		if v, err := r.Library.Open(a.Variant, r.draft.Dir); err == nil {
-			a.Game = v.Game
-		} else {
-			r.say(err.Error())
-			a.Variant = ""
-		}
+	if a.Variant != "" && r.rules == nil {
+		r.takeVariant(a.Variant)
 	}
 	switch {
 	case a.Game == "":
@@ -85,7 +80,7 @@ func (r *Recorder) askGame() (ask *prompt) {
 			}
 			ask.offer(text, name)
 		}
-	case a.Variant == "":
+	case r.rules == nil:
 		ask = firstOf("By which rules?", r.takeVariant)
 		ask.Hint += "; or the path of a variant file"
 		ask.Types = true
@@ -107,14 +102,17 @@ func (r *Recorder) askGame() (ask *prompt) {
 	return ask
 }
 
-// takeVariant takes the name or the path of a variant of the game.
+// takeVariant takes the name or the path of a variant of the game, which it may settle too.
 func (r *Recorder) takeVariant(name string) {
-	if v, err := r.Library.Open(name, r.draft.Dir); err != nil {
+	a := &r.answers
+	v, err := r.Library.Open(name, r.draft.Dir)
+	switch a.Variant = ""; {
+	case err != nil:
 		r.say(err.Error())
-	} else if v.Game != r.answers.Game {
+	case a.Game != "" && a.Game != v.Game:
 		r.say(v.Title + " is a variant of " + v.Game + ".")
-	} else {
-		r.answers.Variant = name
+	default:
+		a.Game, a.Variant, r.rules = v.Game, name, v
 	}
 }
 
@@ -145,11 +143,10 @@ func (r *Recorder) variants(game string) []*variant.Variant {
 
 // tables offers the numbers of players that the variant allows, where it limits them.
 func (r *Recorder) tables() (options []Option) {
-	v, err := r.Library.Open(r.answers.Variant, r.draft.Dir)
-	if err != nil || !v.Has("players") {
+	if !r.rules.Has("players") {
 		return nil
 	}
-	limits := v.Setting("players").Value
+	limits := r.rules.Setting("players").Value
 	for n := limits.Lo; n <= min(9, limits.Hi); n++ {
 		count := strconv.Itoa(n)
 		if names, err := r.players(count); err == nil {
@@ -163,13 +160,12 @@ func (r *Recorder) tables() (options []Option) {
 func (r *Recorder) seatPlayers(text string) {
 	a := &r.answers
 	handles, err := r.players(cmp.Or(text, "2"))
-	v, unknown := r.Library.Open(a.Variant, r.draft.Dir)
-	if err := cmp.Or(err, unknown); err != nil {
+	if err != nil {
 		r.say(err.Error())
 		return
 	}
 	header := verify.Header{Variant: a.Variant, Players: handles, Sides: a.Sides, Setup: a.Setup, Tags: a.Tags}
-	tags := header.InOrder(v)
+	tags := header.InOrder(r.rules)
 	if !slices.ContainsFunc(tags, func(t [2]string) bool { return t[0] == "Result" }) {
 		tags = append(tags, [2]string{"Result", "*"})
 	}
