@@ -118,44 +118,48 @@ func (r *Recorder) asks() bool {
 	return slices.ContainsFunc(r.know().moves, func(a verify.Move) bool { return a.Answer != verify.NoQuestion })
 }
 
-// left lists the legal actions that agree with what is entered.
-func (r *Recorder) left() []verify.Move {
-	entered := r.entry.parts
-	return slices.DeleteFunc(slices.Clone(r.know().moves), func(a verify.Move) bool { return !entered.Agrees(a.Parts) })
-}
-
 // certain reports whether there is one position and the roll is known.
 func (r *Recorder) certain() bool {
 	return r.here().Size() == 1 && !r.entry.unseen(stageRoll)
 }
 
-// next is the stage that follows, and its choices: the first stage that the legal actions leave open. A
-// category with one choice is not asked for. After an end that is unknown or not legal, only the answer
-// is asked for.
-func (r *Recorder) next() (stage, []Option) {
-	if len(r.know().moves) == 0 {
-		return stageWord, nil
+// menu is what can be entered next.
+type menu struct {
+	stage
+	options []Option      // the choices of the stage; nil for a roll, or for an end if none is legal
+	left    []verify.Move // the legal actions that agree with what is entered
+	starts  bool          // an end is chosen with its start: the piece is not named, or may be on several spaces
+}
+
+// next finds the first stage that the legal actions leave open. A category with one choice is not asked for.
+// After an end that is unknown or not legal, only the answer is asked for.
+func (r *Recorder) next() (m menu) {
+	e, moves := &r.entry, r.know().moves
+	if len(moves) == 0 {
+		return m
 	}
-	e, left := &r.entry, r.left()
-	for s := stageRoll; s < stageNone; s++ {
-		choices := s.choices(left)
+	m.left = slices.DeleteFunc(slices.Clone(moves), func(a verify.Move) bool { return !e.parts.Agrees(a.Parts) })
+	starts := startsOf(m.left)
+	m.starts = len(starts) > 1 || len(starts) == 1 && e.at(stagePiece) == nil
+	for m.stage = stageRoll; m.stage < stageNone; m.stage++ {
+		s, choices := m.stage, m.choices(m.left)
 		open := len(choices) > 1 || len(choices) == 1 && s != stageCategory && s != stageWhich && choices[0].Parts.String() != ""
 		switch {
 		case e.at(s) != nil || s == stageCard || s == stageWhich && !r.certain():
-		case s == stageEnd && len(left) == 0:
-			return s, nil
-		case e.unseen(stageEnd) || len(left) == 0:
+		case s == stageEnd && len(m.left) == 0 || s == stageRoll && open:
+			return m
+		case e.unseen(stageEnd) || len(m.left) == 0:
 			if s == stageAnswer && r.asks() {
-				return s, answers
+				m.options = answers
+				return m
 			}
-		case open && s == stageRoll:
-			return s, nil
 		case open:
-			r.describe(s, choices)
-			return s, choices
+			m.options = choices
+			r.describe(&m)
+			return m
 		}
 	}
-	return stageNone, nil
+	return m
 }
 
 // Option is something that can be chosen.
@@ -193,36 +197,36 @@ var answers = numbered([]Option{
 })
 
 // describe says how the choices of a stage are shown and entered. An answer that is right comes first.
-func (r *Recorder) describe(s stage, options []Option) {
-	for i := range options {
-		o := &options[i]
+func (r *Recorder) describe(m *menu) {
+	for i := range m.options {
+		o := &m.options[i]
 		a := &o.actions[0]
 		o.Text = o.Parts.String()
 		o.names = []string{o.Text}
 		switch {
-		case s == stageEnd:
-			r.describeEnd(o)
-		case s == stageWhich:
+		case m.stage == stageEnd:
+			r.describeEnd(o, m.starts)
+		case m.stage == stageWhich:
 			o.Parts = a.Parts
 		case o.Text == "" && a.Pass:
 			o.Text, o.names = "pass", []string{"pass"}
 		case o.Text == "":
 			o.Text, o.names = "no question", nil
-		case s == stagePiece:
+		case m.stage == stagePiece:
 			r.describePiece(o)
-		case s == stageCategory:
+		case m.stage == stageCategory:
 			code := o.Parts.Text(notation.IsCategory)
 			o.Text, o.names = strings.TrimSpace(code+" "+r.here().Variant().Categories[a.Category]), []string{code}
-		case s == stageAnswer && a.Answer == verify.Wrong:
+		case m.stage == stageAnswer && a.Answer == verify.Wrong:
 			o.Text, o.names, o.Mark = "wrong", []string{"-"}, a.Due
-		case s == stageAnswer:
+		case m.stage == stageAnswer:
 			o.Text, o.names, o.Mark = "right", []string{"+", "*", "#"}, a.Due
 		}
 	}
-	if s == stageAnswer {
-		sort.SliceStable(options, func(i, j int) bool { return options[i].Text == "right" && options[j].Text != "right" })
+	if m.stage == stageAnswer {
+		sort.SliceStable(m.options, func(i, j int) bool { return m.options[i].Text == "right" && m.options[j].Text != "right" })
 	}
-	numbered(options)
+	numbered(m.options)
 }
 
 // describePiece describes the choice of a piece. A piece of the player is called by its number.
@@ -257,15 +261,8 @@ func startsOf(some []verify.Move) (spaces []string) {
 	return spaces
 }
 
-// choosesStart reports whether the end has to be chosen with the space that it is reached from: the piece
-// is not named, or may be on several spaces.
-func (r *Recorder) choosesStart() bool {
-	starts := startsOf(r.left())
-	return len(starts) > 1 || len(starts) == 1 && r.entry.at(stagePiece) == nil
-}
-
-// describeEnd describes the choice of the end of a move.
-func (r *Recorder) describeEnd(o *Option) {
+// describeEnd describes the choice of the end of a move, which may be chosen with its start.
+func (r *Recorder) describeEnd(o *Option, starts bool) {
 	a := &o.actions[0]
 	from := o.Parts.Text(notation.IsFrom)
 	end := notation.Parts{{Text: o.Parts.Text(notation.IsTo)}, o.Parts.Last(notation.IsCapture)}.String()
@@ -277,7 +274,7 @@ func (r *Recorder) describeEnd(o *Option) {
 		for _, sign := range []string{"-", a.Parts.Text(notation.IsSign)} {
 			o.names = append(o.names, notation.Parts{{Text: from}, {Text: sign}, {Text: end}}.String())
 		}
-		if r.choosesStart() {
+		if starts {
 			o.names = append(o.names, from)
 			if a.Piece != "" {
 				o.Text += " from " + from
@@ -331,14 +328,14 @@ func (r *Recorder) joint() string {
 // advance records the action if nothing is left to choose; the only action of a roll too, unless an action
 // has just been taken back.
 func (r *Recorder) advance() {
-	s, options := r.next()
+	m := r.next()
 	forced := r.entry.at(stageRoll) != nil && r.certain() && !r.held && !r.More
-	switch left := r.left(); {
-	case s == stageEnd && forced && len(left) == 1:
-		r.choose(s, options[0].Parts)
-	case s == stageNone && len(left) > 0:
-		r.finish(left[0].Parts)
-	case s == stageNone:
+	switch {
+	case m.stage == stageEnd && forced && len(m.left) == 1:
+		r.choose(stageEnd, m.options[0].Parts)
+	case m.stage == stageNone && len(m.left) > 0:
+		r.finish(m.left[0].Parts)
+	case m.stage == stageNone:
 		r.finish(nil)
 	}
 }

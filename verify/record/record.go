@@ -77,9 +77,9 @@ type Recorder struct {
 type pending struct {
 	answers Answers
 	rules   *variant.Variant // that answers.Variant names; nil until it is looked up
-	passed  []string // the questions before the first turn that were passed over
-	rolls   []uint8  // for the first turn, in the order in which they fell
-	seat    int      // of who takes the next turn; -1 for whose turn it is
+	passed  []string         // the questions before the first turn that were passed over
+	rolls   []uint8          // for the first turn, in the order in which they fell
+	seat    int              // of who takes the next turn; -1 for whose turn it is
 }
 
 // cache is what is known of the text as it is.

@@ -193,11 +193,11 @@ var questions = [stageNone + 1]Question{
 
 // showEntry shows the action that is entered.
 func (r *Recorder) showEntry(s *Screen) {
-	e, p := &r.entry, s.Replay
-	stage, options := r.next()
+	e, p, m := &r.entry, s.Replay, r.next()
+	stage := m.stage
 	s.Question = questions[stage]
-	s.Options, s.Picked, s.Typed, s.Word = options, e.cursor, e.typed, r.entered()
-	s.Rolls, s.Pieces, s.Froms = stage == stageRoll, stage == stagePiece, stage == stageEnd && r.choosesStart()
+	s.Options, s.Picked, s.Typed, s.Word = m.options, e.cursor, e.typed, r.entered(m.left)
+	s.Rolls, s.Pieces, s.Froms = stage == stageRoll, stage == stagePiece, stage == stageEnd && m.starts
 	first := s.Rolls || s.Pieces && !e.begun()
 	s.Unseen = first || (stage == stageEnd || stage == stageAnswer) && e.typed == ""
 	s.Keys = []Command{{"esc", "back"}, {"f1", "help"}}
@@ -230,8 +230,8 @@ func (r *Recorder) showEntry(s *Screen) {
 }
 
 // entered is the action that is half entered: a legal end as a player would say it, any other as it is written.
-func (r *Recorder) entered() string {
-	e, left := &r.entry, r.left()
+func (r *Recorder) entered(left []verify.Move) string {
+	e := &r.entry
 	if e.at(stageEnd) == nil || e.unseen(stageEnd) || len(left) == 0 {
 		return e.parts.String()
 	}

@@ -15,7 +15,7 @@ func (r *Recorder) enter(key string) {
 	if r.locked() {
 		return
 	}
-	s, options := r.next()
+	m := r.next()
 	switch {
 	case key == "esc":
 		*e = entry{}
@@ -25,24 +25,24 @@ func (r *Recorder) enter(key string) {
 		r.names = !r.names
 	case key == "." && !e.begun():
 		r.put(notation.More)
-	case s == stageWord:
+	case m.stage == stageWord:
 		r.say("Press w to write an action as the log has it, or s to set the position.")
 	case key == "down" || key == "right" || key == "up" || key == "left":
-		if n := len(options); n > 0 {
+		if n := len(m.options); n > 0 {
 			by := map[string]int{"down": 1, "right": 1, "up": -1, "left": -1}[key]
 			e.cursor = (max(e.cursor, (1-by)/2)-1+by+n)%n + 1
 		}
 	case key == "enter":
-		r.take(s, options)
+		r.take(&m)
 	case len([]rune(key)) == 1:
-		r.enterCharacter(s, options, key)
+		r.enterCharacter(&m, key)
 	}
 }
 
 // enterCharacter takes a character of an action: the key of an option, or a character of its name.
-func (r *Recorder) enterCharacter(s stage, options []Option, key string) {
-	e := &r.entry
-	if s == stageAnswer && r.cardKey(key) {
+func (r *Recorder) enterCharacter(m *menu, key string) {
+	e, s, options := &r.entry, m.stage, m.options
+	if s == stageAnswer && r.cardKey(m.left, key) {
 		return
 	}
 	if e.typed == "" {
@@ -72,22 +72,22 @@ func (r *Recorder) enterCharacter(s stage, options []Option, key string) {
 		r.unknownKey(key)
 		return
 	}
-	r.spell(s, options, key)
+	r.spell(m, key)
 }
 
 // spell takes a character of the name of an option. The option is chosen when no other name
 // continues like this, or when the character belongs to the part after the name.
-func (r *Recorder) spell(s stage, options []Option, key string) {
+func (r *Recorder) spell(m *menu, key string) {
 	e := &r.entry
-	before, _ := named(options, e.typed)
+	before, _ := named(m.options, e.typed)
 	e.typed, e.cursor = e.typed+key, 0
-	exact, longer := named(options, e.typed)
+	exact, longer := named(m.options, e.typed)
 	switch {
 	case len(longer) > 0:
 	case len(exact) == 1:
-		r.choose(s, exact[0].Parts)
+		r.choose(m.stage, exact[0].Parts)
 	case len(exact) == 0 && len(before) == 1 && strings.Contains("+-*#?@", key):
-		r.choose(s, before[0].Parts)
+		r.choose(m.stage, before[0].Parts)
 		r.enter(key)
 	}
 }
@@ -118,16 +118,15 @@ func (r *Recorder) unknownKey(key string) {
 
 // spells reports whether a letter can continue the name that is typed.
 func (r *Recorder) spells(key string) bool {
-	_, options := r.next()
-	_, longer := named(options, key)
+	_, longer := named(r.next().options, key)
 	return r.entry.typed != "" || len(longer) > 0
 }
 
 // cardKey takes a key of the card's box and number, which begin with @. Another key ends the card.
-func (r *Recorder) cardKey(key string) bool {
+func (r *Recorder) cardKey(left []verify.Move, key string) bool {
 	e := &r.entry
 	typed := e.typed + strings.ToUpper(key)
-	if key == "@" || e.typed != "" && r.takes(cardOf(typed)) {
+	if key == "@" || e.typed != "" && r.takes(left, cardOf(typed)) {
 		e.typed = typed
 		return true
 	}
@@ -150,9 +149,9 @@ func cardOf(typed string) notation.Part {
 }
 
 // takes reports whether the action can have a card: the rules of the game decide which boxes there are.
-func (r *Recorder) takes(card notation.Part) bool {
+func (r *Recorder) takes(left []verify.Move, card notation.Part) bool {
 	parts := append(slices.Clone(r.entry.parts), notation.Part{Role: notation.IsAnswer, Text: "+"})
-	if left := r.left(); len(left) > 0 && !r.entry.unseen(stageEnd) {
+	if len(left) > 0 && !r.entry.unseen(stageEnd) {
 		parts = left[0].Parts
 	}
 	_, ok := r.here().Read(parts.With(card).String())
@@ -160,8 +159,8 @@ func (r *Recorder) takes(card notation.Part) bool {
 }
 
 // take takes what is picked or typed, at the key enter.
-func (r *Recorder) take(s stage, options []Option) {
-	e := &r.entry
+func (r *Recorder) take(m *menu) {
+	e, s, options := &r.entry, m.stage, m.options
 	exact, longer := named(options, e.typed)
 	switch {
 	case s == stageAnswer && e.typed != "":
@@ -206,7 +205,7 @@ func (r *Recorder) takeOwn() {
 	if answer.Role != 0 {
 		e.take(stageAnswer, notation.Parts{answer})
 	}
-	if s, _ := r.next(); len(found) > 0 && s != stageNone && r.here().Size() == 1 { // else another position may allow it
+	if len(found) > 0 && r.next().stage != stageNone && r.here().Size() == 1 { // else another position may allow it
 		r.say(typed+": "+found[0].Message, "Right or wrong? Then enter can record it anyway.")
 	}
 	r.advance()
