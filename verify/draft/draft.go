@@ -65,7 +65,7 @@ type Change struct {
 
 // New makes a draft of a text. Without a reader nothing in it is judged: the draft is of use for its lines.
 func New(reader *verify.Reader, name, dir string, text []byte) *Draft {
-	d := &Draft{Reader: reader, Name: name, Dir: dir}
+	d := &Draft{Reader: reader, Name: name, Dir: dir, games: []*Game{{}}}
 	if reader != nil {
 		d.meant = reader.With(func(o *verify.Options) { o.Narrate, o.Readings = false, readings.New() })
 	}
@@ -139,28 +139,28 @@ func (d *Draft) GameAt(line int) *Game { return d.games[d.GameOn(line)] }
 // cut cuts the text into games again where lines from first up to end have taken the place of others, and
 // judges the games that are new. The lines after them have moved down by a number of lines.
 func (d *Draft) cut(c *Change, first, end, by int) {
-	old, base, to := d.games, 0, len(d.games)
+	old, to := d.games, len(d.games)
 	if c.Game = d.GameOn(first); c.Game > 0 && old[c.Game].base == first {
 		c.Game-- // a game's first line decides where the game before it ends
 	}
-	if len(old) > 0 {
-		base = old[c.Game].base
-	}
+	base := old[c.Game].base
 	var games []*Game
-	for more := true; more; {
+	for {
 		g := d.newGame(base)
 		games, base = append(games, g), base+len(g.lines)
-		if more = base < len(d.lines); more && base >= end {
-			if i, there := gameAt(old, base-by); there {
-				to, more = i, false // from here on the games are the same
-			}
+		if base == len(d.lines) {
+			break
+		}
+		if i, there := gameAt(old, base-by); there && base >= end {
+			to = i // from here on the games are the same
+			break
 		}
 	}
 	var begun, ended *Game
-	if base > end && to > c.Game {
+	if base > end {
 		ended = old[to-1]
 	}
-	if len(old) > 0 && old[c.Game].base < first {
+	if old[c.Game].base < first {
 		begun = old[c.Game]
 	}
 	d.games, c.Games = slices.Replace(old, c.Game, to, games...), len(games)
