@@ -20,6 +20,7 @@ import (
 	"tpnote/verify/games"
 	"tpnote/verify/internal/logtest"
 	"tpnote/verify/play"
+	"tpnote/verify/readings"
 )
 
 func reader(t testing.TB) *verify.Reader {
@@ -367,4 +368,34 @@ func TestMoves(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestReading makes the readings of strange logs, each as one edit: it changes the text as all edits of the
+// reading do.
+func TestReading(t *testing.T) {
+	r, made := reader(t), 0
+	for seed, v := range games.All.Library().Builtin() {
+		for _, ends := range []string{"\n", "\r\n"} {
+			log := logtest.Strange(t, r, v, rand.New(rand.NewPCG(uint64(seed), 5)))
+			text := "\ufeff" + strings.ReplaceAll(log+log, "\n", ends)
+			d := draft.New(r, "x.log", ".", []byte(text))
+			for _, g := range d.Games() {
+				s, _ := g.Meant()
+				for _, f := range s.Findings {
+					for _, m := range f.Readings {
+						want, _ := readings.Apply(text, 1, []verify.Reading{m})
+						e, ok := d.Reading(m)
+						if got := text[:e.Start] + e.Text + text[e.End:]; got != want || ok != (want != text) {
+							t.Errorf("%s: %q makes\n%q\nnot\n%q", v, m.Message, got, want)
+						}
+						made++
+					}
+				}
+			}
+		}
+	}
+	if made == 0 {
+		t.Error("no readings")
+	}
+	t.Log(made, "readings")
 }

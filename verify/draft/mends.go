@@ -14,10 +14,10 @@ func (d *Draft) Reading(m verify.Reading) (e Edit, ok bool) {
 		return e, false
 	}
 	first, last := m.Edits[0].Line-1, m.Edits[len(m.Edits)-1].Line-1
-	start := d.Start(first) + d.Mark(first)
-	was := strings.TrimSuffix(string(d.text[start:d.Start(last+1)]), "\n")
-	is, _ := readings.Apply(was, first+1, []verify.Reading{m})
-	return Edit{Start: start, End: start + len(was), Text: is}, is != was
+	e.Start, e.End = d.Start(first)+d.Mark(first), d.Start(last+1)
+	was := string(d.text[e.Start:e.End])
+	e.Text, _ = readings.Apply(was, first+1, []verify.Reading{m})
+	return e, e.Text != was
 }
 
 // Mends reports whether less is wrong with the text after an edit, and no more in any line that the
