@@ -131,7 +131,7 @@ func (m Recording) body(s *record.Screen) (body string, alone bool) {
 		}
 		board, wide = m.board(scene, draw.Move{}, marked(s))
 	}
-	return m.beside(board, wide, func(wide int) []string { return window(m.words(s, wide, m.high()), 0, m.high()) })
+	return m.beside(board, wide, window(m.words(s, max(10, wide), m.high()), 0, m.high()))
 }
 
 // marked are the places that the board marks: where the options lead.

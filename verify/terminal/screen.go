@@ -73,15 +73,15 @@ func (r room) board(s *draw.Scene, m draw.Move, marked []draw.Choice) (drawn str
 
 // beside puts a column of words beside a board. Without a board the words have the screen for themselves; where
 // the board leaves too little room for them, it stands alone.
-func (r room) beside(board string, wide int, words func(wide int) []string) (body string, alone bool) {
+func (r room) beside(board string, wide int, words []string) (body string, alone bool) {
 	if board == "" {
-		return strings.Join(words(max(10, r.width)), "\n"), false
+		return strings.Join(words, "\n"), false
 	}
 	board = lipgloss.NewStyle().Width(min(r.width, r.width-wide)).Height(r.high()).Render(board)
 	if wide < least {
 		return board, true
 	}
-	return lipgloss.JoinHorizontal(lipgloss.Top, board, strings.Join(words(wide), "\n")), false
+	return lipgloss.JoinHorizontal(lipgloss.Top, board, strings.Join(words, "\n")), false
 }
 
 // whole is a screen that takes all of the terminal.
@@ -152,7 +152,7 @@ func (m Stepper) screen() string {
 			}
 		}
 	}
-	body, alone := m.beside(drawn, wide, func(wide int) []string { return m.words(wide, m.high(), below) })
+	body, alone := m.beside(drawn, wide, m.words(max(10, wide), m.high(), below))
 	head := m.film.Title
 	if alone {
 		head = m.film.Heading(m.at)
