@@ -214,9 +214,12 @@ func (r *Recorder) step(by int) {
 
 // goTo goes to the first action of the first turn with a number or a higher one.
 func (r *Recorder) goTo(number int) {
-	all, _ := r.slots()
-	first := slices.IndexFunc(all, func(s slot) bool { return s == live || r.turn(s.line).Number >= number })
-	if r.at, r.seat = all[first], -1; r.at == live && number > 0 {
+	r.toEnd()
+	r.at.line, _ = r.seek(r.game().Body(), 1, func(line notation.Line) bool {
+		t := turnOf(line)
+		return t != nil && t.Number >= number
+	})
+	if r.at == live && number > 0 {
 		r.say("There is no turn " + strconv.Itoa(number) + " yet.")
 	}
 }

@@ -16,6 +16,7 @@ func (r *Recorder) enter(key string) {
 		return
 	}
 	m := r.next()
+	n := len(m.options)
 	switch {
 	case key == "esc":
 		*e = entry{}
@@ -27,11 +28,10 @@ func (r *Recorder) enter(key string) {
 		r.put(notation.More)
 	case m.stage == stageWord:
 		r.say("Press w to write an action as the log has it, or s to set the position.")
-	case key == "down" || key == "right" || key == "up" || key == "left":
-		if n := len(m.options); n > 0 {
-			by := map[string]int{"down": 1, "right": 1, "up": -1, "left": -1}[key]
-			e.cursor = (max(e.cursor, (1-by)/2)-1+by+n)%n + 1
-		}
+	case n > 0 && (key == "down" || key == "right"):
+		e.cursor = e.cursor%n + 1
+	case n > 0 && (key == "up" || key == "left"):
+		e.cursor = (max(e.cursor, 1)-2+n)%n + 1
 	case key == "enter":
 		r.take(&m)
 	case len([]rune(key)) == 1:
