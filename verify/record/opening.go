@@ -93,11 +93,7 @@ func (r *Recorder) askGame() (ask *prompt) {
 		r.seatPlayers(players)
 		return r.opening()
 	default:
-		ask = typed("Who plays?", "names in seating order, or how many", r.seatPlayers)
-		if names, err := r.players("2"); err == nil {
-			ask.Hint += "; enter: " + strings.Join(names, ", ")
-		}
-		ask.Options, ask.whole = r.tables(), true
+		ask = r.askPlayers()
 	}
 	return ask
 }
@@ -141,19 +137,24 @@ func (r *Recorder) variants(game string) []*variant.Variant {
 	return all
 }
 
-// tables offers the numbers of players that the variant allows, where it limits them.
-func (r *Recorder) tables() (options []Option) {
+// askPlayers asks for the players. It offers the numbers of players that the variant allows, where it limits them.
+func (r *Recorder) askPlayers() *prompt {
+	ask := typed("Who plays?", "names in seating order, or how many", r.seatPlayers)
+	ask.whole = true
+	if names, err := r.players("2"); err == nil {
+		ask.Hint += "; enter: " + strings.Join(names, ", ")
+	}
 	if !r.rules.Has("players") {
-		return nil
+		return ask
 	}
 	limits := r.rules.Setting("players").Value
 	for n := limits.Lo; n <= min(9, limits.Hi); n++ {
 		count := strconv.Itoa(n)
 		if names, err := r.players(count); err == nil {
-			options = append(options, Option{Key: count, Text: strings.Join(names, ", "), value: count})
+			ask.Options = append(ask.Options, Option{Key: count, Text: strings.Join(names, ", "), value: count})
 		}
 	}
-	return options
+	return ask
 }
 
 // seatPlayers writes the tags of a new game for some players, who are named or counted.
@@ -310,15 +311,12 @@ func (r *Recorder) takeLine(plain []string, text string) {
 	case len(text) == len(numbers) && isDigits(text):
 		words = strings.Split(text, "")
 	}
-	line := []string{plain[1]}
-	for _, w := range plain[2:] {
+	for i, w := range plain[2:] {
 		if w == "/" {
-			line = append(line, w)
-		} else if len(words) > 0 {
-			line, words = append(line, words[0]), words[1:]
+			words = slices.Insert(words, min(i, len(words)), w)
 		}
 	}
-	r.try(plain[0], strings.Join(append(line, words...), " "))
+	r.try(plain[0], plain[1]+" "+strings.Join(words, " "))
 }
 
 // askSecrets asks how the secrets are kept, then for each secret; nil if nothing is left to ask.

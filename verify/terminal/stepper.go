@@ -181,7 +181,7 @@ func (m *Stepper) aside() {
 	}
 }
 
-// next goes to the next moment of which something holds, round the end of the game.
+// next goes to the next moment that holds reports true for, round the end of the game.
 func (m *Stepper) next(none string, holds func(i int) bool) {
 	n := len(m.film.Moments)
 	for k := 1; k <= n; k++ {
