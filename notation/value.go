@@ -3,47 +3,24 @@ package notation
 import (
 	"errors"
 	"fmt"
+	"regexp"
+	"slices"
 	"strings"
-
-	"github.com/alecthomas/participle/v2"
-	"github.com/alecthomas/participle/v2/lexer"
-)
-
-// The grammars of tag values that consist of handles.
-type playersGrammar struct {
-	Handles []string `parser:"@Handle ( ',' @Handle )*"`
-}
-
-type resultGrammar struct {
-	Open   bool       `parser:"  @'*'"`
-	First  *sideName  `parser:"| @@"`
-	Tied   []sideName `parser:"  ( ( '=' @@ )+"`
-	Ranked []sideName `parser:"  | ( '>' @@ )+ )?"`
-}
-
-type sideName struct {
-	Handles []string `parser:"@Handle ( '+' @Handle )*"`
-}
-
-var (
-	playersParser = NewGrammar[playersGrammar](participle.Lexer(valueLexer))
-	resultParser  = NewGrammar[resultGrammar](participle.Lexer(valueLexer))
 )
 
 // ParsePlayers reads the value of a Players tag: handles in seating order, each once.
 func ParsePlayers(value string) ([]string, error) {
-	tree, err := playersParser.Parse(value)
-	if err != nil {
+	v := valueOf(value)
+	handles := v.list(",", v.handle)
+	if err := v.end(`handles separated by commas, such as "Ann, Ben"`); err != nil {
 		names := strings.FieldsFunc(value, func(r rune) bool { return strings.ContainsRune(" \t,;/&+|", r) })
-		if meant := strings.Join(names, ", "); len(names) > 1 && meant != value {
-			if _, wrong := playersParser.Parse(meant); wrong == nil {
-				return nil, fmt.Errorf("put a comma between the names: %q", meant)
-			}
+		spoilt := slices.ContainsFunc(names, func(name string) bool { return !isHandle(name) })
+		if meant := strings.Join(names, ", "); len(names) > 1 && meant != value && !spoilt {
+			return nil, fmt.Errorf("put a comma between the names: %q", meant)
 		}
-		return nil, valueError(err, value, `handles separated by commas, such as "Ann, Ben"`)
+		return nil, err
 	}
 	seen := map[string]bool{}
-	handles := normalised(tree.Handles)
 	for _, h := range handles {
 		if seen[h] {
 			return nil, fmt.Errorf("the handle %s is given twice", h)
@@ -63,74 +40,74 @@ type Result struct {
 
 // ParseResult reads the value of a Result tag: *, Ann, Ann = Ben, or A > B > C. A side of
 // Trouble is named as its two handles joined by +.
-func ParseResult(value string) (Result, error) {
-	tree, err := resultParser.Parse(value)
-	if err != nil {
-		return Result{}, valueError(err, value, `*, a handle, "Ann = Ben" or "Red > Blue > Green"`)
+func ParseResult(value string) (r Result, err error) {
+	v := valueOf(value)
+	side := func() string { return strings.Join(v.list("+", v.handle), "+") }
+	if r.Open = v.take("*"); !r.Open {
+		r.Names = []string{side()}
+		for _, sign := range []string{"=", ">"} {
+			if len(v.words) > 1 && isHandle(v.words[1]) && v.take(sign) { // a sign before anything else is out of place itself
+				r.Names, r.Tie, r.Ranked = append(r.Names, v.list(sign, side)...), sign == "=", sign == ">"
+				break
+			}
+		}
 	}
-	if tree.Open {
-		return Result{Open: true}, nil
-	}
-	r := Result{Tie: tree.Tied != nil, Ranked: tree.Ranked != nil}
-	for _, s := range append(append([]sideName{*tree.First}, tree.Tied...), tree.Ranked...) {
-		r.Names = append(r.Names, strings.Join(normalised(s.Handles), "+"))
+	if err := v.end(`*, a handle, "Ann = Ben" or "Red > Blue > Green"`); err != nil {
+		return Result{}, err
 	}
 	return r, nil
 }
 
-func normalised(words []string) []string {
-	out := make([]string, len(words))
-	for i, w := range words {
-		out[i] = composed(w)
-	}
-	return out
+// tagValue is the rest of a tag's value, of handles and signs. After a word that does not fit it reads
+// nothing more.
+type tagValue struct {
+	words []string
+	some  bool // there was a word
+	wrong bool // what comes next does not fit
 }
 
-func valueError(err error, value, expected string) error {
-	var unexpected *participle.UnexpectedTokenError
-	if errors.As(err, &unexpected) && !unexpected.Unexpected.EOF() {
-		return fmt.Errorf("%q is out of place; expected %s", unexpected.Unexpected.Value, expected)
-	}
-	if strings.TrimSpace(value) == "" {
-		return fmt.Errorf("it is empty; expected %s", expected)
-	}
-	return fmt.Errorf("it ends too early; expected %s", expected)
+var valueWords = regexp.MustCompile(`[,=>+*]|[^,=>+* \t]+`)
+
+func valueOf(value string) *tagValue {
+	words := valueWords.FindAllString(value, -1)
+	return &tagValue{words: words, some: words != nil}
 }
 
-const (
-	tokenHandle lexer.TokenType = -(iota + 2)
-	tokenSign
-)
-
-// valueLexer cuts a tag's value into handles, and the signs between them.
-var valueLexer = Lexer{
-	map[string]lexer.TokenType{"EOF": lexer.EOF, "Handle": tokenHandle, "Sign": tokenSign},
-	func(value string) lexer.Lexer { return &valueCursor{value: value} },
+// take reads a sign, if it comes next.
+func (v *tagValue) take(sign string) bool {
+	taken := !v.wrong && len(v.words) > 0 && v.words[0] == sign
+	if taken {
+		v.words = v.words[1:]
+	}
+	return taken
 }
 
-type valueCursor struct {
-	value string
-	at    int
+// handle reads a handle, in its composed form (NFC).
+func (v *tagValue) handle() (handle string) {
+	if v.wrong = v.wrong || len(v.words) == 0 || !isHandle(v.words[0]); !v.wrong {
+		handle, v.words = composed(v.words[0]), v.words[1:]
+	}
+	return handle
 }
 
-const valueSigns = ",=>+*"
+// list reads items with a sign between them.
+func (v *tagValue) list(sign string, item func() string) []string {
+	list := []string{item()}
+	for v.take(sign) {
+		list = append(list, item())
+	}
+	return list
+}
 
-func (c *valueCursor) Next() (lexer.Token, error) {
-	for c.at < len(c.value) && (c.value[c.at] == ' ' || c.value[c.at] == '\t') {
-		c.at++
+// end returns what is wrong with the value. A word that is left over is wrong too.
+func (v *tagValue) end(expected string) error {
+	switch {
+	case len(v.words) > 0:
+		return fmt.Errorf("%q is out of place; expected %s", v.words[0], expected)
+	case !v.some:
+		return errors.New("it is empty; expected " + expected)
+	case v.wrong:
+		return errors.New("it ends too early; expected " + expected)
 	}
-	pos := lexer.Position{Offset: c.at, Line: 1, Column: c.at + 1}
-	if c.at == len(c.value) {
-		return lexer.EOFToken(pos), nil
-	}
-	rest := c.value[c.at:]
-	token := lexer.Token{Type: tokenSign, Value: rest[:1], Pos: pos}
-	if !strings.Contains(valueSigns, rest[:1]) {
-		token.Value = rest[:strings.IndexAny(rest+" ", valueSigns+" \t")]
-		if isHandle(token.Value) {
-			token.Type = tokenHandle
-		}
-	}
-	c.at += len(token.Value)
-	return token, nil
+	return nil
 }

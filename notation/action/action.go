@@ -6,10 +6,12 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/alecthomas/participle/v2"
@@ -23,9 +25,12 @@ import (
 // tokens are Digits (a run of 0-9), Letters (a run of a-z), Capital (one of A-Z) and any other
 // character by itself as Char, which a grammar matches by its text. A part that may be unknown takes
 // a "?" too, and errors do not offer it.
+//
+// For participle the struct is the one member of a union, so that the program has the generic code of
+// participle.Parser once and not for each grammar.
 type Grammar[W any] struct {
-	grammar notation.Grammar[W]
-	form    Form
+	parser func() *participle.Parser[any]
+	form   Form
 }
 
 // Form is what else a grammar says about the words of a game.
@@ -45,20 +50,18 @@ type Form struct {
 // New returns the grammar, whose parser is built when the first word is parsed: building takes
 // longer than many a command.
 func New[W any](form Form) *Grammar[W] {
-	cut := notation.Lexer{
-		Tokens: map[string]lexer.TokenType{"EOF": lexer.EOF, "Digits": tokenDigits, "Letters": tokenLetters, "Capital": tokenCapital, "Char": tokenChar},
-		Cut:    func(word string) lexer.Lexer { return &wordCursor{word: word, form: &form} },
-	}
-	return &Grammar[W]{notation.NewGrammar[W](participle.Lexer(cut), participle.UseLookahead(2)), form}
+	return &Grammar[W]{form: form, parser: sync.OnceValue(func() *participle.Parser[any] {
+		return participle.MustBuild[any](participle.Union[any](*new(W)), participle.Lexer(cutter{&form}), participle.UseLookahead(2))
+	})}
 }
 
 // Parse returns the parts of a word. The error is a *notation.SyntaxError.
 func (g *Grammar[W]) Parse(word string) (notation.Parts, error) {
-	tree, err := g.grammar.Parse(word)
+	tree, err := g.parser().ParseString("", word)
 	if err != nil {
 		return nil, g.explain(word, err)
 	}
-	parts := notation.PartsOf(word, tree)
+	parts := notation.PartsOf(word, *tree)
 	for _, p := range parts {
 		what := ""
 		switch roll := notation.Die(p.Text); {
@@ -156,6 +159,28 @@ const (
 	tokenCapital
 	tokenChar
 )
+
+// cutter is the lexer of the words of a form.
+type cutter struct{ form *Form }
+
+// Symbols names the tokens for the grammar.
+func (cutter) Symbols() map[string]lexer.TokenType {
+	return map[string]lexer.TokenType{"EOF": lexer.EOF, "Digits": tokenDigits, "Letters": tokenLetters, "Capital": tokenCapital, "Char": tokenChar}
+}
+
+// LexString reads a word.
+func (c cutter) LexString(_, word string) (lexer.Lexer, error) {
+	return &wordCursor{word: word, form: c.form}, nil
+}
+
+// Lex is LexString for a word that is still to be read.
+func (c cutter) Lex(name string, r io.Reader) (lexer.Lexer, error) {
+	word, err := io.ReadAll(r)
+	if err != nil {
+		return nil, err
+	}
+	return c.LexString(name, string(word))
+}
 
 // wordCursor cuts a word into runs of digits, runs of lower-case letters, single capital letters, and
 // other single characters.
