@@ -6,7 +6,6 @@ import (
 	"errors"
 	"io"
 	"iter"
-	"slices"
 	"sync/atomic"
 )
 
@@ -38,16 +37,14 @@ func (b Block) Remembering() Block {
 	return b
 }
 
-// Reader cuts a file into games, as a Splitter does. It holds one game at a time. Lines of more than maxKept bytes are cut there.
+// Reader cuts a file into games, as CutGame does. It holds one game at a time. Lines of more than maxKept
+// bytes are cut there.
 type Reader struct {
-	src   *bufio.Reader
-	line  int    // lines read so far
-	read  int64  // bytes read so far
-	kept  []byte // the first line of the next game, already read
-	begin int64  // where it begins
-	text  []byte
-	long  bool // text is in longest
-	ended bool
+	src  *bufio.Reader
+	err  error  // of src
+	cut  cutter // of the game that is read
+	text []byte
+	long bool // text is in longest
 }
 
 // longest has the text of a game of longText bytes or more, for one Reader at a time. It is not on
@@ -70,79 +67,91 @@ func (r *Reader) Close() {
 }
 
 // NewReader reads games from r.
-func NewReader(r io.Reader) *Reader {
-	return &Reader{src: bufio.NewReaderSize(r, maxKept+1)}
-}
+func NewReader(r io.Reader) *Reader { return NewReaderFrom(r, 1) }
 
-// NewReaderFrom reads games from r, the rest of a file whose first lines have been read.
-func NewReaderFrom(r io.Reader, lines int) *Reader {
-	reader := NewReader(r)
-	reader.line = lines
-	return reader
+// NewReaderFrom reads games from r, the rest of a file from a line on.
+func NewReaderFrom(r io.Reader, line int) *Reader {
+	return &Reader{src: bufio.NewReaderSize(r, maxKept+1), cut: cutter{line: line}}
 }
 
 var byteOrderMark = []byte("\xef\xbb\xbf")
 
 // Next returns the next game, or io.EOF after the last one. Any other error is that of
 // the underlying reader; the games before it have been returned.
-func (r *Reader) Next() (Block, error) {
-	b := r.first()
-	var games Splitter
-	for !r.ended {
-		begin := r.read
-		line, err := r.readLine()
-		if err != nil && !errors.Is(err, io.EOF) {
-			return Block{}, err
-		}
-		r.ended = err != nil
-		if len(line) == 0 && r.ended {
-			break
-		}
-		r.line++
-		bare := withoutEnd(line)
-		if len(r.text) == 0 && len(bare) <= MaxLine && len(bytes.TrimLeft(bare, " \t")) == 0 {
-			r.empty()
-			b.Line = r.line + 1 // leading blank lines are not kept
-			continue
-		}
-		class, begins := games.Line(line)
-		if begins {
-			r.kept, r.begin = append([]byte(nil), line...), begin
-			break
-		}
-		if class != BlankLine && b.First == 0 {
-			b.First, b.Offset = r.line, begin
-		}
-		r.add(&b, line)
-		switch {
-		case games.InBody():
-			r.add(&b, r.passage())
-		case class == BlankLine:
-			r.add(&b, r.empty())
+func (r *Reader) Next() (b Block, err error) {
+	if r.cut.line == 1 && r.cut.at == 0 { // an error is left to the next read
+		if begin, _ := r.src.Peek(len(byteOrderMark)); bytes.Equal(begin, byteOrderMark) {
+			r.skip(begin)
 		}
 	}
-	b.Text = r.text
-	if b.First == 0 {
+	r.cut, r.text = cutter{line: r.cut.line, at: r.cut.at}, r.text[:0]
+	for next := false; !next; {
+		text, err := r.lines()
+		if errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			return Block{}, err
+		}
+		if len(r.text) == 0 { // blank lines before the game are not kept
+			blank := text[:blankLines(text)]
+			r.skip(blank)
+			text, b.Line = text[len(blank):], r.cut.line
+		}
+		var size int
+		size, next = r.cut.take(text)
+		r.add(&b, text[:size])
+		_, _ = r.src.Discard(size) // it is buffered
+		if size > 0 && text[size-1] != '\n' && r.err == nil {
+			r.add(&b, []byte{'\n'})
+			r.endLine()
+		}
+	}
+	if b.Text, b.First, b.Offset = r.text, r.cut.first, r.cut.begin; b.First == 0 {
 		return Block{}, io.EOF
 	}
 	return b, nil
 }
 
-// first returns the block of the next game, before its first line or with the line that has been read
-// already.
-func (r *Reader) first() Block {
-	r.text = r.text[:0]
-	if r.line == 0 { // an error is left to the next read
-		if begin, _ := r.src.Peek(len(byteOrderMark)); bytes.Equal(begin, byteOrderMark) {
-			r.pass(begin)
+// lines returns the lines that come next, as far as they are buffered whole; of a line longer than the
+// buffer, its first maxKept bytes. They are valid until more is read.
+func (r *Reader) lines() ([]byte, error) {
+	for {
+		text := r.buffered()
+		whole := bytes.LastIndexByte(text, '\n') + 1
+		switch {
+		case whole > 0:
+			return text[:whole], nil
+		case len(text) > maxKept:
+			return text[:maxKept], nil
+		case len(text) > 0 && errors.Is(r.err, io.EOF):
+			return text, nil
+		case r.err != nil:
+			return nil, r.err
+		}
+		_, r.err = r.src.Peek(len(text) + 1)
+	}
+}
+
+func (r *Reader) buffered() []byte {
+	text, _ := r.src.Peek(r.src.Buffered())
+	return text
+}
+
+// skip passes over lines that are buffered.
+func (r *Reader) skip(lines []byte) {
+	_, _ = r.src.Discard(len(lines))
+	r.cut.pass(lines)
+}
+
+// endLine passes over the rest of a line that was cut.
+func (r *Reader) endLine() {
+	for goesOn := true; goesOn; {
+		rest, err := r.src.ReadSlice('\n')
+		r.cut.pass(rest)
+		if goesOn = errors.Is(err, bufio.ErrBufferFull); !goesOn {
+			r.err = err
 		}
 	}
-	if r.kept == nil {
-		return Block{Line: r.line + 1}
-	}
-	r.text = append(r.text, r.kept...)
-	r.kept = nil
-	return Block{Line: r.line, First: r.line, Offset: r.begin}
 }
 
 // add appends lines to the text of a block, unless it becomes too long.
@@ -156,15 +165,10 @@ func (r *Reader) add(b *Block, lines []byte) {
 	r.text = append(r.text, lines...)
 }
 
-// Ahead returns the text that has been read after the last game, and the number of lines and of
-// bytes before it. If the text is whole, the caller can go on with it and the rest of the source. If it
-// is not, it begins with a line that has been cut, and only Next can go on.
-func (r *Reader) Ahead() (text []byte, lines int, offset int64, whole bool) {
-	buffered, _ := r.src.Peek(r.src.Buffered())
-	if r.kept == nil {
-		return bytes.Clone(buffered), r.line, r.read, true
-	}
-	return slices.Concat(r.kept, buffered), r.line - 1, r.begin, r.begin+int64(len(r.kept)) == r.read
+// Ahead returns the text that has been read after the last game, the number of its first line, and the
+// byte at which it begins. The caller can go on with it and the rest of the source.
+func (r *Reader) Ahead() (text []byte, line int, offset int64) {
+	return bytes.Clone(r.buffered()), r.cut.line, r.cut.at
 }
 
 // Blocks yields the games, and then, if reading fails, the error of Next. Then it closes the
@@ -179,50 +183,6 @@ func (r *Reader) Blocks() iter.Seq2[Block, error] {
 			}
 		}
 	}
-}
-
-// empty takes the empty lines that come next, as far as they are buffered. They are valid
-// until the next call.
-func (r *Reader) empty() []byte {
-	text, _ := r.src.Peek(r.src.Buffered())
-	text = text[:newlines(text)]
-	r.pass(text)
-	return text
-}
-
-// pass counts a text that is buffered as read, which cannot fail.
-func (r *Reader) pass(text []byte) {
-	_, _ = r.src.Discard(len(text))
-	r.read += int64(len(text))
-	r.line += bytes.Count(text, []byte{'\n'})
-}
-
-// passage takes the lines that come next in a body, as far as they are buffered whole and none has
-// the "[" that begins the next game. They are valid until the next call.
-func (r *Reader) passage() []byte {
-	text, _ := r.src.Peek(r.src.Buffered())
-	if sign := bytes.IndexByte(text, '['); sign >= 0 {
-		text = text[:sign]
-	}
-	text = text[:bytes.LastIndexByte(text, '\n')+1]
-	r.pass(text)
-	return text
-}
-
-// readLine returns the next line with its line end, cut to maxKept bytes if it is longer. The
-// bytes are valid until the next call.
-func (r *Reader) readLine() ([]byte, error) {
-	line, err := r.src.ReadSlice('\n')
-	r.read += int64(len(line))
-	if !errors.Is(err, bufio.ErrBufferFull) {
-		return line, err
-	}
-	cut := append([]byte(nil), line[:maxKept]...)
-	for errors.Is(err, bufio.ErrBufferFull) {
-		line, err = r.src.ReadSlice('\n')
-		r.read += int64(len(line))
-	}
-	return append(cut, '\n'), err
 }
 
 // Lines parses the lines of the block one after the other, or returns those remembered.

@@ -32,7 +32,7 @@ func TestLongTexts(t *testing.T) {
 	}
 }
 
-// TestAhead checks that what is read ahead of a game is whole where it begins with a whole line.
+// TestAhead checks what is read ahead of a game.
 func TestAhead(t *testing.T) {
 	const first, second = "[A \"x\"]\n\n1. B c\n", "[A \"y\"]\n\n1. B d\n"
 	r := NewReader(strings.NewReader(first + second))
@@ -40,8 +40,8 @@ func TestAhead(t *testing.T) {
 	if b, err := r.Next(); err != nil || string(b.Text) != first {
 		t.Fatalf("%q, %v", b.Text, err)
 	}
-	text, lines, offset, whole := r.Ahead()
-	if string(text) != second || lines != strings.Count(first, "\n") || offset != int64(len(first)) || !whole {
-		t.Errorf("%q after %d lines and %d bytes, whole %t", text, lines, offset, whole)
+	text, line, offset := r.Ahead()
+	if string(text) != second || line != 1+strings.Count(first, "\n") || offset != int64(len(first)) {
+		t.Errorf("%q from line %d and byte %d on", text, line, offset)
 	}
 }

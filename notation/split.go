@@ -57,48 +57,59 @@ func (s *Splitter) InBody() bool { return s.body }
 // TrimMark takes the byte-order mark off the beginning of a file.
 func TrimMark(text []byte) []byte { return bytes.TrimPrefix(text, byteOrderMark) }
 
+// cutter takes the lines of a game off a text that may come in pieces.
+type cutter struct {
+	games Splitter
+	line  int   // number of the next line
+	at    int64 // where it begins
+	first int   // number of the first line that is neither blank nor a comment; 0 if there is none yet
+	begin int64 // where that line begins
+}
+
+// take takes the lines of the game off a text, and returns their size. next reports whether the next game
+// begins after them.
+func (c *cutter) take(text []byte) (size int, next bool) {
+	for size < len(text) {
+		rest := text[size:]
+		n := newlines(rest)
+		if c.games.InBody() { // only a line with a "[" can begin the next game
+			if n = bytes.IndexByte(rest, '['); n < 0 {
+				n = len(rest)
+			}
+			n = bytes.LastIndexByte(rest[:n], '\n') + 1
+		}
+		if n == 0 {
+			if n = bytes.IndexByte(rest, '\n') + 1; n == 0 {
+				n = len(rest)
+			}
+			class, begins := c.games.Line(rest[:n])
+			if begins {
+				return size, true
+			}
+			if class != BlankLine && c.first == 0 {
+				c.first, c.begin = c.line, c.at
+			}
+		}
+		size += n
+		c.pass(rest[:n])
+	}
+	return size, false
+}
+
+// pass counts lines.
+func (c *cutter) pass(text []byte) {
+	c.at += int64(len(text))
+	c.line += bytes.Count(text, []byte{'\n'})
+}
+
 // CutGame cuts the first game off a text of whole games. line is the number of the text's
 // first line, size the number of bytes that the game takes. A text without a game gives a
 // Block whose First is 0.
 func CutGame(text []byte, line int) (b Block, size int) {
-	b.Line = line
-	var games Splitter
-	long := false
-	for size < len(text) {
-		raw := text[size:]
-		if games.InBody() { // only a line with a "[" can begin the next game
-			n := bytes.IndexByte(raw, '[')
-			if n < 0 {
-				n = len(raw)
-			}
-			if n = bytes.LastIndexByte(raw[:n], '\n') + 1; n > 0 {
-				long = long || n > MaxLine && longestLine(raw[:n]) > MaxLine
-				size += n
-				line += bytes.Count(raw[:n], []byte{'\n'})
-				continue
-			}
-		}
-		if empty := newlines(raw); empty > 0 {
-			size += empty
-			line += empty
-			continue
-		}
-		if n := bytes.IndexByte(raw, '\n'); n >= 0 {
-			raw = raw[:n+1]
-		}
-		class, begins := games.Line(raw)
-		if begins {
-			break
-		}
-		if class != BlankLine && b.First == 0 {
-			b.First, b.Offset = line, int64(size)
-		}
-		long = long || len(raw) > MaxLine
-		size += len(raw)
-		line++
-	}
-	b.Text = text[:size]
-	if long {
+	c := cutter{line: line}
+	size, _ = c.take(text)
+	b = Block{Text: text[:size], Line: line, First: c.first, Offset: c.begin}
+	if size > MaxLine && longestLine(b.Text) > MaxLine {
 		b.Text = clipLines(b.Text)
 	}
 	b.TooLong = len(b.Text) > MaxGame
@@ -138,6 +149,17 @@ func CountGames(text []byte) (n int) {
 
 // newlines returns the number of empty lines that a text begins with.
 func newlines(text []byte) int { return len(text) - len(bytes.TrimLeft(text, "\n")) }
+
+// blankLines returns the size of the lines that a text begins with that hold nothing but blanks.
+func blankLines(text []byte) (size int) {
+	for line := range bytes.Lines(text) {
+		if bare := withoutEnd(line); len(bare) > MaxLine || len(bytes.TrimLeft(bare, " \t")) > 0 {
+			break
+		}
+		size += len(line)
+	}
+	return size
+}
 
 // LastGame returns the byte at which the last game of a text begins, or 0 if that depends
 // on the text before it. It reads from the end, so its cost is that of one game.

@@ -205,8 +205,7 @@ func (c *chunk) cut(text []byte) {
 // long reads a game longer than the buffer, all of which belongs to it, and returns a chunk for
 // what follows the game; nil if the source ends with an error. The reader holds less of it
 // than a growing buffer would, and of a game longer than any may be next to nothing. It leaves blank
-// lines and the ends of lines that are too long out of the text. A game that begins with such a line
-// comes from the reader too.
+// lines and the ends of lines that are too long out of the text.
 func (f *feed) long(c *chunk, src io.Reader) (*chunk, error) {
 	s, begin := c.source, c.offset
 	for range len(f.free) { // while it is judged, no other buffer is wanted
@@ -214,41 +213,35 @@ func (f *feed) long(c *chunk, src io.Reader) (*chunk, error) {
 		idle.buf = nil
 		f.free <- idle
 	}
-	reader := notation.NewReaderFrom(io.MultiReader(bytes.NewReader(c.buf), src), c.line-1)
-	for {
-		block, err := reader.Next()
-		c.buf = nil
-		switch {
-		case err != nil:
-			if c.last = true; err != io.EOF {
-				c.err = err
-			}
-			reader.Close()
-			f.send(c)
-			return nil, nil
-		case block.TooLong:
-			block.Offset += begin
-			c.block = &block
-		default:
-			if c.text = slices.Grow(block.Text, slack); !bytes.HasSuffix(c.text, []byte{'\n'}) {
-				c.text = append(c.text, '\n')
-			}
-			c.line, c.offset = block.Line, begin+block.Offset-int64(notation.FirstLine(c.text))
+	reader := notation.NewReaderFrom(io.MultiReader(bytes.NewReader(c.buf), src), c.line)
+	block, err := reader.Next()
+	c.buf = nil
+	switch {
+	case err != nil:
+		if c.last = true; err != io.EOF {
+			c.err = err
 		}
+		reader.Close()
 		f.send(c)
-		text, lines, offset, whole := reader.Ahead()
-		games := c.earlier + 1
-		if c, err = f.take(s, lines+1, begin+offset); err != nil {
-			return nil, err
+		return nil, nil
+	case block.TooLong:
+		block.Offset += begin
+		c.block = &block
+	default:
+		if c.text = slices.Grow(block.Text, slack); !bytes.HasSuffix(c.text, []byte{'\n'}) {
+			c.text = append(c.text, '\n')
 		}
-		c.buf = append(c.buf, text...)
-		c.earlier = games
-		if err = f.alone(); err != nil { // buffers of that size are had one at a time
-			return c, err
-		}
-		if whole {
-			reader.Close()
-			return c, nil
-		}
+		c.line, c.offset = block.Line, begin+block.Offset-int64(notation.FirstLine(c.text))
 	}
+	f.send(c)
+	text, line, offset := reader.Ahead()
+	next, err := f.take(s, line, begin+offset)
+	if err != nil {
+		return nil, err
+	}
+	next.buf, next.earlier = append(next.buf, text...), c.earlier+1
+	if err = f.alone(); err == nil { // buffers of that size are had one at a time
+		reader.Close()
+	}
+	return next, err
 }
