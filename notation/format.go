@@ -84,23 +84,28 @@ var longestHeld = len(byteOrderMark) + MaxLine + len("\r\n")
 // src or of piece, or says that a line or the tags of a game are too long to be held.
 func Format(src io.Reader, spell func(head []Line) Spelling, piece func(text, form []byte) error) error {
 	f := &formatter{src: bufio.NewReaderSize(src, longestHeld), spell: spell, piece: piece, spelling: spell(nil)}
-	for {
+	for cut := false; f.err == nil; {
 		raw, err := f.more()
-		if err == nil && !f.gap && f.any && len(f.held) == 0 && f.games.InBody() && f.spelling.keeps(raw) {
-			f.number++
-			err = piece(raw, raw)
-		} else {
-			var l formatLine
-			if l, err = f.line(raw, err); err == nil {
-				err = f.add(l)
-			}
-		}
-		if err == io.EOF {
-			return f.end()
-		} else if err != nil {
+		goesOn, ended := cut, err == io.EOF
+		cut = err == bufio.ErrBufferFull
+		switch {
+		case err != nil && !cut && !ended:
 			return err
+		case goesOn:
+			f.goOn(raw, cut)
+		case ended && len(raw) == 0:
+			f.release()
+			f.gap = false
+			f.space()
+			return f.err
+		case err == nil && !f.gap && f.any && len(f.held) == 0 && f.games.InBody() && f.spelling.keeps(raw):
+			f.number++
+			f.emit(raw, raw)
+		default:
+			f.add(f.line(raw, cut))
 		}
 	}
+	return f.err
 }
 
 // formatLine is a line with what a formatter needs to know about it.
@@ -124,6 +129,7 @@ type formatter struct {
 	games  Splitter
 	spell  func(head []Line) Spelling
 	piece  func(text, form []byte) error
+	err    error // of piece, or that more lines would have to be held than may be
 
 	spelling Spelling // of the game
 	held     []formatLine
@@ -135,23 +141,19 @@ type formatter struct {
 	any      bool   // a line has been passed on
 }
 
-// line takes a line, of which raw has been read with err. It is valid until the next call.
-func (f *formatter) line(raw []byte, err error) (formatLine, error) {
+// line takes a line, or the beginning of one that is cut. It is valid until the next call.
+func (f *formatter) line(raw []byte, cut bool) formatLine {
 	f.number++
-	if err != nil && err != bufio.ErrBufferFull && (err != io.EOF || len(raw) == 0) {
-		return formatLine{}, err
-	}
 	text := withoutEnd(raw)
 	if f.number == 1 {
 		text = TrimMark(text)
 	}
-	l := formatLine{raw: raw, cut: err == bufio.ErrBufferFull}
-	if len(text) <= MaxLine && len(bytes.TrimLeft(text, " \t")) == 0 {
-		return l, nil
+	l := formatLine{raw: raw, cut: cut}
+	if len(text) > MaxLine || len(bytes.TrimLeft(text, " \t")) > 0 {
+		l.Line = ParseLine(string(text), f.number)
+		l.class, _ = f.games.Line(text)
 	}
-	l.Line = ParseLine(string(text), f.number)
-	l.class, _ = f.games.Line(text)
-	return l, nil
+	return l
 }
 
 // more reads to the end of a line, or as far as the buffer goes: then the error is
@@ -167,97 +169,73 @@ func (f *formatter) more() ([]byte, error) {
 	return text, err
 }
 
-// rest passes on the rest of a line that was cut, as it is.
-func (f *formatter) rest() error {
-	for {
-		text, err := f.more()
-		if err != nil && err != bufio.ErrBufferFull && err != io.EOF {
-			return err
-		}
-		form := text
-		if err != bufio.ErrBufferFull {
-			form = bytes.Clone(withoutEnd(text))
-			if bytes.HasSuffix(form, []byte{'\r'}) {
-				form = append(form, '\r') // of two, the last is part of the line end
-			}
-			form = append(form, '\n')
-		}
-		if passed := f.piece(text, form); passed != nil || err != bufio.ErrBufferFull {
-			return passed
-		}
+// goOn takes the next part of a line that was cut, and cut again if there is more. The part goes where
+// the beginning of the line is, and stays as it is.
+func (f *formatter) goOn(raw []byte, cut bool) {
+	text := withoutEnd(raw)
+	if last := len(f.held) - 1; last >= 0 {
+		l := &f.held[last]
+		l.raw, l.Text = append(l.raw, raw...), l.Text+string(text)
+		f.holds(raw)
+		return
 	}
+	form := raw
+	if !cut {
+		form = bytes.Clone(text)
+		if bytes.HasSuffix(form, []byte{'\r'}) {
+			form = append(form, '\r') // of two, the last is part of the line end
+		}
+		form = append(form, '\n')
+	}
+	f.emit(raw, form)
 }
 
-func (f *formatter) add(l formatLine) error {
+func (f *formatter) add(l formatLine) {
+	below := l.comment() && len(f.held) == 0 && f.games.InBody() && !f.gap // right below the body
 	switch {
-	case l.blank() && f.tags == 0:
-		if err := f.release(); err != nil {
-			return err
-		}
-		return f.skip(l.raw)
-	case l.comment() && f.tags == 0 && len(f.held) == 0 && f.games.InBody() && !f.gap:
-		return f.pass(l) // right below the body
-	case l.blank(), l.comment():
-		return f.hold(l)
 	case l.class == TagLine:
-		err := f.hold(l)
+		f.hold(l)
 		f.tags = len(f.held)
-		return err
+	case l.comment() && !below, l.blank() && f.tags > 0:
+		f.hold(l)
+	default:
+		f.release()
+		f.pass(l)
 	}
-	if err := f.release(); err != nil {
-		return err
-	}
-	return f.pass(l)
 }
 
 // hold keeps a line until it is clear what it belongs to.
-func (f *formatter) hold(l formatLine) error {
-	for l.cut && f.size+len(l.raw) <= maxHead {
-		more, err := f.more()
-		if err != nil && err != bufio.ErrBufferFull && err != io.EOF {
-			return err
-		}
-		l.raw = append(l.raw, more...)
-		l.cut = err == bufio.ErrBufferFull
-		l.Text += string(withoutEnd(more))
-	}
-	if f.size += len(l.raw); f.size > maxHead {
-		return fmt.Errorf("line %d: the tags of a game and the comments around them take more than %d KiB", f.number, maxHead>>10)
-	}
-	if last := len(f.held) - 1; l.blank() && last >= 0 && f.held[last].blank() {
+func (f *formatter) hold(l formatLine) {
+	f.holds(l.raw)
+	if last := len(f.held) - 1; l.blank() && f.held[last].blank() {
 		f.held[last].raw = append(f.held[last].raw, l.raw...)
-		return nil
+		return
 	}
-	l.raw, l.Comments = bytes.Clone(l.raw), slices.Clone(l.Comments)
+	l.raw, l.Comments, l.cut = bytes.Clone(l.raw), slices.Clone(l.Comments), false // the rest is held, too
 	f.held = append(f.held, l)
-	return nil
+}
+
+// holds counts a text that is held.
+func (f *formatter) holds(text []byte) {
+	if f.size += len(text); f.size > maxHead && f.err == nil {
+		f.err = fmt.Errorf("line %d: the tags of a game and the comments around them take more than %d KiB", f.number, maxHead>>10)
+	}
 }
 
 // release passes on the held lines: tags in their order, then the comments below them.
-func (f *formatter) release() error {
+func (f *formatter) release() {
 	head, below := f.held[:f.tags], f.held[f.tags:]
 	f.held, f.size, f.tags = nil, 0, 0
 	if len(head) > 0 {
-		if err := f.head(head); err != nil {
-			return err
-		}
+		f.head(head)
 	}
 	for _, l := range below {
-		var err error
-		if l.blank() {
-			err = f.skip(l.raw)
-		} else {
-			err = f.pass(l)
-		}
-		if err != nil {
-			return err
-		}
+		f.pass(l)
 	}
-	return nil
 }
 
 // head passes on the tags of a game, with a blank line before and after them.
-func (f *formatter) head(lines []formatLine) error {
+func (f *formatter) head(lines []formatLine) {
 	plain := make([]Line, len(lines))
 	var text, form []byte
 	for i := range lines {
@@ -269,42 +247,21 @@ func (f *formatter) head(lines []formatLine) error {
 		form = append(l.appendCanonical(form, &f.spelling), '\n')
 	}
 	f.gap = true
-	if err := f.space(); err != nil {
-		return err
-	}
+	f.space()
 	f.gap, f.any = true, true
-	return f.piece(text, form)
+	f.emit(text, form)
 }
 
-// skip takes a blank line. Of several in a row, the last may stay.
-func (f *formatter) skip(raw []byte) error {
-	var err error
-	if f.blank != nil {
-		err = f.piece(f.blank, nil)
+// pass passes on a line that is no tag. Of several blank lines in a row, the last may stay.
+func (f *formatter) pass(l formatLine) {
+	if l.blank() {
+		if f.blank != nil {
+			f.emit(f.blank, nil)
+		}
+		f.blank, f.gap = append([]byte{}, l.raw...), true
+		return
 	}
-	f.blank, f.gap = append([]byte{}, raw...), true
-	return err
-}
-
-// space passes on the blank line before a line, if the form has one there.
-func (f *formatter) space() error {
-	var form []byte
-	if f.gap && f.any {
-		form = []byte{'\n'}
-	}
-	text := f.blank
-	f.blank, f.gap = nil, false
-	if text == nil && form == nil {
-		return nil
-	}
-	return f.piece(text, form)
-}
-
-// pass passes on a line that is no tag.
-func (f *formatter) pass(l formatLine) error {
-	if err := f.space(); err != nil {
-		return err
-	}
+	f.space()
 	form := append(l.appendCanonical(f.form[:0], &f.spelling), '\n')
 	f.form = form
 	if !f.any && bytes.HasPrefix(form, byteOrderMark) {
@@ -314,18 +271,27 @@ func (f *formatter) pass(l formatLine) error {
 		form = form[:len(form)-1] // its end is still to come
 	}
 	f.any = true
-	if err := f.piece(l.raw, form); err != nil || !l.cut {
-		return err
-	}
-	return f.rest()
+	f.emit(l.raw, form)
 }
 
-func (f *formatter) end() error {
-	if err := f.release(); err != nil {
-		return err
+// space passes on the blank line before a line, if the form has one there.
+func (f *formatter) space() {
+	var form []byte
+	if f.gap && f.any {
+		form = []byte{'\n'}
 	}
-	f.gap = false
-	return f.space()
+	text := f.blank
+	f.blank, f.gap = nil, false
+	if text != nil || form != nil {
+		f.emit(text, form)
+	}
+}
+
+// emit passes on a piece.
+func (f *formatter) emit(text, form []byte) {
+	if f.err == nil {
+		f.err = f.piece(text, form)
+	}
 }
 
 // tagOrder is the canonical order of tags; "" means all others.

@@ -109,8 +109,8 @@ func CutGame(text []byte, line int) (b Block, size int) {
 	c := cutter{line: line}
 	size, _ = c.take(text)
 	b = Block{Text: text[:size], Line: line, First: c.first, Offset: c.begin}
-	if size > MaxLine && longestLine(b.Text) > MaxLine {
-		b.Text = clipLines(b.Text)
+	if size > maxKept {
+		b.Text = clipped(b.Text)
 	}
 	b.TooLong = len(b.Text) > MaxGame
 	return b, size
@@ -126,14 +126,6 @@ func FirstLine(text []byte) (begin int) {
 		begin += len(line)
 	}
 	return begin
-}
-
-// longestLine returns the size of the longest line of a text, with its line end.
-func longestLine(text []byte) (size int) {
-	for line := range bytes.Lines(text) {
-		size = max(size, len(line))
-	}
-	return size
 }
 
 // CountGames counts the games of a text of whole games.
@@ -199,14 +191,19 @@ func withoutEnd(line []byte) []byte {
 	return line[:n]
 }
 
-// clipLines cuts the lines that are too long, as a Reader does.
-func clipLines(text []byte) []byte {
+// clipped returns a text with the lines that are too long cut, as a Reader does.
+func clipped(text []byte) []byte {
 	var out []byte
+	at, done := 0, 0
 	for line := range bytes.Lines(text) {
 		if len(bytes.TrimSuffix(line, []byte{'\n'})) > maxKept {
-			line = append(line[:maxKept:maxKept], '\n')
+			out = append(append(out, text[done:at+maxKept]...), '\n')
+			done = at + len(line)
 		}
-		out = append(out, line...)
+		at += len(line)
 	}
-	return out
+	if out == nil {
+		return text
+	}
+	return append(out, text[done:]...)
 }
