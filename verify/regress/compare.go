@@ -80,8 +80,8 @@ type Effect struct {
 
 // NewComparison prepares to compare two variants of one game.
 func NewComparison(options verify.Options, a, b *variant.Variant) (*Comparison, error) {
-	if a.Game != b.Game {
-		return nil, fmt.Errorf("%s is a variant of %s, %s of %s: no log can be judged by both", a.Name, a.Game, b.Name, b.Game)
+	if err := ofOneGame(a, b); err != nil {
+		return nil, err
 	}
 	c := &Comparison{A: a, B: b, judge: options, points: variant.Parted(a, b), mixes: map[string]*verify.Reader{}, unnamed: options.Games.Library().Default(a.Game)}
 	var err error
@@ -91,6 +91,14 @@ func NewComparison(options verify.Options, a, b *variant.Variant) (*Comparison, 
 		}
 	}
 	return c, nil
+}
+
+// ofOneGame returns an error for variants of two games.
+func ofOneGame(a, b *variant.Variant) error {
+	if a.Game != b.Game {
+		return fmt.Errorf("%s is a variant of %s, %s of %s: no log can be judged by both", a.Name, a.Game, b.Name, b.Game)
+	}
+	return nil
 }
 
 // Fork makes a comparison of the same variants for another goroutine. It has counted nothing.
@@ -251,15 +259,8 @@ func (c *Comparison) effects(p *Parting, mixed func([]string) *beside, combined 
 
 // byPoints orders sets of rule points: single ones first, each in the order of the rules.
 func (c *Comparison) byPoints(a, b []string) int {
-	if d := cmp.Compare(len(a), len(b)); d != 0 {
-		return d
-	}
-	for i := range a {
-		if d := cmp.Compare(slices.Index(c.points, a[i]), slices.Index(c.points, b[i])); d != 0 {
-			return d
-		}
-	}
-	return 0
+	inOrder := func(p, q string) int { return slices.Index(c.points, p) - slices.Index(c.points, q) }
+	return cmp.Or(len(a)-len(b), slices.CompareFunc(a, b, inOrder))
 }
 
 // explain finds the rule points that are enough to make the difference: all that do it by

@@ -22,7 +22,6 @@ type Coverage struct {
 
 	reader *verify.Reader
 	games  verify.Games
-	only   string // the one rule point looked at, or "" for all
 }
 
 // VariantCoverage is the coverage of the rule points of one variant.
@@ -76,17 +75,7 @@ func (c *Coverage) Add(name, dir string, text []byte) error {
 		v := c.of(t.variant)
 		v.Games++
 		for i, point := range t.variant.Family.Points {
-			if c.only != "" && c.only != point.Name {
-				continue
-			}
-			kept := false
-			broken := slices.ContainsFunc(t.Findings, func(f verify.Finding) bool { return f.Severity == verify.SeverityError && f.Rule == point.Name })
-			for _, o := range v.others[i] {
-				if other, err := g.replayChoices(o.reader); err == nil {
-					k, b := matters(t, other)
-					kept, broken = kept || k, broken || b
-				}
-			}
+			kept, broken := g.meets(t, point.Name, v.others[i])
 			if kept {
 				v.Points[i].Kept++
 			}
@@ -106,10 +95,7 @@ func (c *Coverage) of(v *variant.Variant) *VariantCoverage {
 	out := &VariantCoverage{Variant: v}
 	for i, point := range v.Family.Points {
 		out.Points = append(out.Points, PointCoverage{Point: point.Name, Value: v.Settings[i].Value.String()})
-		var others []other
-		if c.only == "" || c.only == point.Name {
-			others, _ = othersOf(c.games, v, point.Name)
-		}
+		others, _ := othersOf(c.games, v, point.Name)
 		out.others = append(out.others, others)
 	}
 	c.Variants = append(c.Variants, out)
@@ -138,6 +124,19 @@ func othersOf(games verify.Games, v *variant.Variant, point string) (others []ot
 	return others, refused
 }
 
+// meets reports whether the game, of which t is a replay, keeps or breaks a rule point. others judge by other
+// values of it.
+func (g *game) meets(t *trace, point string, others []other) (kept, broken bool) {
+	broken = slices.ContainsFunc(t.Findings, func(f verify.Finding) bool { return f.Severity == verify.SeverityError && f.Rule == point })
+	for _, o := range others {
+		if other, err := g.replayChoices(o.reader); err == nil {
+			k, b := matters(t, other)
+			kept, broken = kept || k, broken || b
+		}
+	}
+	return kept, broken
+}
+
 // matters reports whether another value of a rule point would have judged a legal line
 // otherwise, and whether it would have let an error pass that no rule point is named for.
 // It looks at one line more than the line where they part, since an unfinished turn is
@@ -145,14 +144,10 @@ func othersOf(games verify.Games, v *variant.Variant, point string) (others []ot
 func matters(t, other *trace) (kept, broken bool) {
 	parted := false
 	for x, y := range pairs(t, other) {
-		if !parted && x.errors == "" && !x.bad && (x.differs(y) || x.choices != y.choices) {
+		if !parted && x.errors == nil && !x.bad && (x.differs(y) || x.choices != y.choices) {
 			kept = true
 		}
-		for code := range strings.FieldsSeq(x.unnamed) {
-			if !slices.Contains(strings.Fields(y.errors), code) {
-				broken = true
-			}
-		}
+		broken = broken || slices.ContainsFunc(x.unnamed, func(code verify.Code) bool { return !slices.Contains(y.errors, code) })
 		if parted {
 			break
 		}
@@ -165,31 +160,32 @@ func matters(t, other *trace) (kept, broken bool) {
 // variant, and returns it as a log of that variant that wants its findings. It searches the rule
 // point's own examples in the specification, then all others, and returns "" if it finds none.
 func Covering(games verify.Games, v *variant.Variant, point string) (string, error) {
-	tag := nameOf(games, v)
-	var own, others []string
-	for _, e := range spec.Examples() {
-		logs := &others
-		if e.About == point {
-			logs = &own
-		}
-		for _, b := range blocks([]byte(e.Log)) {
-			*logs = append(*logs, JudgedBy(tag, string(b.Text)))
-		}
-	}
 	r, err := verify.ReaderBy(v, verify.Options{Games: games})
 	if err != nil {
 		return "", err
 	}
-	c := &Coverage{reader: r, games: games, only: point}
-	for _, logs := range [][]string{own, others} {
+	values, _ := othersOf(games, v, point)
+	for _, own := range []bool{true, false} {
+		var logs []string
+		for _, e := range spec.Examples() {
+			if own != (e.About == point) {
+				continue
+			}
+			for _, b := range blocks([]byte(e.Log)) {
+				logs = append(logs, JudgedBy(nameOf(games, v), string(b.Text)))
+			}
+		}
 		slices.SortStableFunc(logs, func(a, b string) int { return len(a) - len(b) })
 		for _, log := range logs {
-			err := c.Add(point, ".", []byte(log))
-			if err != nil || !slices.ContainsFunc(c.Variants, func(v *VariantCoverage) bool { return slices.ContainsFunc(v.Points, PointCoverage.Met) }) {
-				continue // of another game, or it has nothing to do with the rule point
+			g := &game{blockOf(log).Remembering(), point, ".", 1}
+			t, err := g.replayChoices(r)
+			if err != nil || t.variant == nil {
+				continue // of another game
 			}
-			wanting, err := Expecting(r, point, ".", []byte(log))
-			return strings.TrimSpace(string(wanting)) + "\n", err
+			if kept, broken := g.meets(t, point, values); kept || broken {
+				wanting, err := Expecting(r, point, ".", []byte(log))
+				return strings.TrimSpace(string(wanting)) + "\n", err
+			}
 		}
 	}
 	return "", nil

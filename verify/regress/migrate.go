@@ -64,10 +64,9 @@ type Moved struct {
 
 // NewMigration prepares to move games. pin says what a Variant tag in a folder names From by.
 func NewMigration(games verify.Games, from, to *variant.Variant, pin func(dir string) (string, error)) (*Migration, error) {
-	switch {
-	case from.Game != to.Game:
-		return nil, fmt.Errorf("%s is a variant of %s, %s of %s: no log can be judged by both", from.Name, from.Game, to.Name, to.Game)
-	case from.Fingerprint == to.Fingerprint:
+	if err := ofOneGame(from, to); err != nil {
+		return nil, err
+	} else if from.Fingerprint == to.Fingerprint {
 		return nil, fmt.Errorf("%s and %s are the same rules", from.Name, to.Name)
 	}
 	m := &Migration{From: from, To: to, pin: pin}

@@ -5,7 +5,6 @@ import (
 	"hash/maphash"
 	"math"
 	"slices"
-	"strings"
 
 	"tpnote/notation"
 	"tpnote/rules/variant"
@@ -45,10 +44,10 @@ type event struct {
 // found is what else there is to say of a line.
 type found struct {
 	turn    int32
-	errors  string // codes of what is illegal, sorted and joined
-	unnamed string // those of them that name no rule point
-	others  string // codes of everything else
-	bad     bool   // something is not the notation
+	errors  []verify.Code // of what is illegal, sorted
+	unnamed []verify.Code // those of them that name no rule point
+	others  []verify.Code // of everything else
+	bad     bool          // something is not the notation
 }
 
 // atEnd is the line number of the end of a game, after all others.
@@ -72,11 +71,11 @@ func (t *trace) at(line int32) (e event, ok bool) {
 
 // differs reports whether two variants judge a line differently.
 func (e event) differs(other event) bool {
-	return e.position != other.position || e.errors != other.errors || e.others != other.others
+	return e.position != other.position || e.judgedOtherwise(other) || !slices.Equal(e.others, other.others)
 }
 
 // judgedOtherwise reports whether two variants find different errors on a line.
-func (e event) judgedOtherwise(other event) bool { return e.errors != other.errors }
+func (e event) judgedOtherwise(other event) bool { return !slices.Equal(e.errors, other.errors) }
 
 var positionSeed = maphash.MakeSeed()
 
@@ -180,23 +179,19 @@ func (f *found) add(code verify.Code, isError, malformed, named bool) {
 	f.bad = f.bad || malformed
 	switch {
 	case malformed, !isError:
-		f.others = with(f.others, string(code))
+		f.others = with(f.others, code)
 	default:
-		f.errors = with(f.errors, string(code))
+		f.errors = with(f.errors, code)
 		if !named {
-			f.unnamed = with(f.unnamed, string(code))
+			f.unnamed = with(f.unnamed, code)
 		}
 	}
 }
 
-// with is a sorted list of codes, joined by blanks, with one more.
-func with(codes, code string) string {
-	if codes == "" {
-		return code
-	}
-	all := append(strings.Fields(codes), code)
-	slices.Sort(all)
-	return strings.Join(all, " ")
+// with is a sorted list of codes with one more.
+func with(codes []verify.Code, code verify.Code) []verify.Code {
+	at, _ := slices.BinarySearch(codes, code)
+	return slices.Insert(codes, at, code)
 }
 
 // beside has the differences of a replay by other rules from another one.
@@ -222,7 +217,7 @@ func (t *trace) beside(other *trace) *beside {
 		if d.judged == nil && x.judgedOtherwise(y) {
 			d.judged = &parted{x, y}
 		}
-		d.changes = d.changes || x.judgedOtherwise(y) || x.others != y.others || x.line == atEnd && x.position != y.position
+		d.changes = d.changes || x.judgedOtherwise(y) || !slices.Equal(x.others, y.others) || x.line == atEnd && x.position != y.position
 	}
 	return d
 }

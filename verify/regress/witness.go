@@ -69,8 +69,8 @@ func NewWitnesses(games verify.Games, within SearchBounds, from ...string) *Witn
 // Between searches for a witness of each rule point that two variants of a game differ in: A
 // against A with the value of B. Points that B's value alone makes unplayable are left out and counted.
 func (w *Witnesses) Between(a, b *variant.Variant, done func(*Witness) error) error {
-	if a.Game != b.Game {
-		return fmt.Errorf("%s is a variant of %s, %s of %s: no log can be judged by both", a.Name, a.Game, b.Name, b.Game)
+	if err := ofOneGame(a, b); err != nil {
+		return err
 	}
 	for _, point := range variant.Parted(a, b) {
 		if err := w.report(a, a.Mix(b, []string{point}), point, done); err != nil {
