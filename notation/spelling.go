@@ -1,6 +1,7 @@
 package notation
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -90,21 +91,13 @@ func (s *Speller) Played(line string) bool {
 	return false
 }
 
-// maxDigits bounds the number of a turn.
-const maxDigits = 9
-
 // cutComment parts a line from the comment at its end.
 func cutComment(line string) (body, comment string) {
-	braced := false
-	for i := range len(line) {
-		switch c := line[i]; {
-		case c == '{':
-			braced = true
-		case c == '}':
-			braced = false
-		case c == ';' && !braced:
-			return line[:i], line[i:]
-		}
+	s := newScanner(line, 1)
+	s.scan()
+	if last := len(s.comments) - 1; last >= 0 && !s.comments[last].Brace {
+		begin := s.comments[last].Span.Start
+		return line[:begin], line[begin:]
 	}
 	return line, ""
 }
@@ -134,15 +127,17 @@ func folded(text string) string {
 	}, norm.NFC.String(text))
 }
 
+// numberHead matches the number of a turn, with the signs after it.
+var numberHead = regexp.MustCompile(`^[ \t]*([0-9]{1,9})[ \t.,:)]*`)
+
 // head reads the number of a turn, its player, and the rest of the line. It ignores the signs
 // between them.
 func (s *Speller) head(body string) (number, handle, rest string, ok bool) {
-	body = strings.TrimLeft(body, " \t")
-	digits := len(body) - len(strings.TrimLeft(body, "0123456789"))
-	if digits == 0 || digits > maxDigits {
+	numbered := numberHead.FindStringSubmatch(body)
+	if numbered == nil {
 		return "", "", "", false
 	}
-	number, rest = body[:digits], strings.TrimLeft(body[digits:], " \t.,:)")
+	number, rest = numbered[1], body[len(numbered[0]):]
 	long := -1
 	for i, h := range s.Handles {
 		behind := len(rest) == len(h) || len(rest) > len(h) && strings.IndexByte(" \t,:.", rest[len(h)]) >= 0
@@ -157,30 +152,10 @@ func (s *Speller) head(body string) (number, handle, rest string, ok bool) {
 	return number, handle, strings.TrimLeft(rest[len(handle):], " \t,:."), true
 }
 
-// fields are the pieces of a text between blanks, commas and semicolons. Comments in braces are pieces.
-func fields(text string) (pieces []string) {
-	for text != "" {
-		if text[0] == '{' {
-			end := strings.IndexByte(text, '}') + 1
-			if end == 0 {
-				end = len(text)
-			}
-			pieces, text = append(pieces, text[:end]), text[end:]
-			continue
-		}
-		end := strings.IndexAny(text, " \t,;{")
-		if end < 0 {
-			end = len(text)
-		}
-		if end > 0 {
-			pieces = append(pieces, text[:end])
-		}
-		if text = text[end:]; text != "" && text[0] != '{' {
-			text = text[1:]
-		}
-	}
-	return pieces
-}
+// field matches what is between blanks, commas and semicolons, or a comment in braces.
+var field = regexp.MustCompile(`\{[^}]*\}?|[^ \t,;{]+`)
+
+func fields(text string) []string { return field.FindAllString(text, -1) }
 
 // mostJoined is how many pieces one word may have come apart into. mostSpelt is how many ways to read
 // a line are looked at.

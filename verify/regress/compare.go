@@ -176,7 +176,7 @@ func (n *Counts) count(p *Parting) {
 
 // game compares one game, as if it were the first; nil means that both variants make the same of it.
 func (c *Comparison) game(name, dir string, b notation.Block) (*Parting, error) {
-	g := &game{b.Remembering(), name, dir, 1}
+	g := &game{b.Remembering(), name, dir}
 	was, err := g.replay(c.Sides[0])
 	if err != nil {
 		return nil, err

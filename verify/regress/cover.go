@@ -63,18 +63,18 @@ func NewCoverage(r *verify.Reader, games verify.Games) *Coverage {
 
 // Add counts the games of a log, given as its whole text.
 func (c *Coverage) Add(name, dir string, text []byte) error {
-	for number, b := range blocks(text) {
-		g := &game{b.Remembering(), name, dir, number}
+	for _, b := range blocks(text) {
+		g := &game{b.Remembering(), name, dir}
 		t, err := g.replayChoices(c.reader)
 		if err != nil {
 			return err
 		}
-		if t.variant == nil {
+		if t.Variant() == nil {
 			continue // judged by no rules at all
 		}
-		v := c.of(t.variant)
+		v := c.of(t.Variant())
 		v.Games++
-		for i, point := range t.variant.Family.Points {
+		for i, point := range v.Variant.Family.Points {
 			kept, broken := g.meets(t, point.Name, v.others[i])
 			if kept {
 				v.Points[i].Kept++
@@ -177,9 +177,9 @@ func Covering(games verify.Games, v *variant.Variant, point string) (string, err
 		}
 		slices.SortStableFunc(logs, func(a, b string) int { return len(a) - len(b) })
 		for _, log := range logs {
-			g := &game{blockOf(log).Remembering(), point, ".", 1}
+			g := &game{blockOf(log).Remembering(), point, "."}
 			t, err := g.replayChoices(r)
-			if err != nil || t.variant == nil {
+			if err != nil || t.Variant() == nil {
 				continue // of another game
 			}
 			if kept, broken := g.meets(t, point, values); kept || broken {

@@ -203,7 +203,6 @@ type PointChange struct {
 // is not in now is missing, or was just not looked at; nil if all such games are missing.
 func (l *Lock) Check(now *Lock, missing func(file string, number int) bool) *Changes {
 	l.sort()
-	now.sort()
 	c := &Changes{Games: len(l.Games)}
 	type place struct {
 		file   string

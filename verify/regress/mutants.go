@@ -35,8 +35,7 @@ type Mutant struct {
 	By       string `json:"by,omitempty"` // the first of them, FILE:LINE
 	*Witness        // of a survivor: what would kill it
 
-	variant *variant.Variant
-	reader  *verify.Reader
+	other
 }
 
 // NewMutants prepares to try logs of some games, which r judges, on mutants. Witnesses of survivors are
@@ -49,14 +48,14 @@ func NewMutants(r *verify.Reader, games verify.Games, within SearchBounds) *Muta
 func (m *Mutants) Add(name, dir string, text []byte) error {
 	for number, b := range blocks(text) {
 		b = b.Remembering()
-		g, p, err := m.reader.Block(name, dir, number, b, nil)
+		g, _, err := m.reader.Block(name, dir, number, b, nil)
 		if err != nil {
 			return err
 		}
-		if p == nil || p.Variant() == nil {
+		if g.Variant() == nil {
 			continue // judged by no rules at all
 		}
-		v := m.of(p.Variant())
+		v := m.of(g.Variant())
 		v.Games++
 		for _, mutant := range v.Mutants {
 			other, _, err := mutant.reader.Block(name, dir, number, b, nil)
@@ -84,7 +83,7 @@ func (m *Mutants) of(v *variant.Variant) *VariantMutants {
 		others, refused := othersOf(m.games, v, point.Name)
 		out.Refused += refused
 		for _, other := range others {
-			out.Mutants = append(out.Mutants, &Mutant{Point: point.Name, Value: valueOf(other.variant, point.Name), variant: other.variant, reader: other.reader})
+			out.Mutants = append(out.Mutants, &Mutant{Point: point.Name, Value: valueOf(other.variant, point.Name), other: other})
 		}
 	}
 	m.Variants = append(m.Variants, out)

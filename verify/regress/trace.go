@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"tpnote/notation"
-	"tpnote/rules/variant"
 	"tpnote/verify"
 )
 
@@ -18,14 +17,12 @@ import (
 type game struct {
 	notation.Block
 	name, dir string
-	number    int
 }
 
 // trace is the record of a replay of a game. A game may have a million lines, so it has only
 // hashes of the positions, and for most lines nothing else.
 type trace struct {
 	*verify.Summary
-	variant   *variant.Variant // nil if the log names no known variant
 	positions []uint32         // by line, from the first of the game: see event
 	choices   []uint32         // by line too: hashes of the alternatives to its actions; nil if not asked for
 	end       uint64           // the hash of the end of the game
@@ -86,7 +83,7 @@ func hashed(position []byte) uint32 { return 1 | uint32(maphash.Bytes(positionSe
 func (g *game) replay(r *verify.Reader) (*trace, error) {
 	t := g.blank()
 	var buffer []byte
-	sum, _, err := r.Watched(g.name, g.dir, g.number, g.Block, func(line int, position func(dst []byte) []byte) {
+	sum, _, err := r.Watched(g.name, g.dir, 1, g.Block, func(line int, position func(dst []byte) []byte) {
 		buffer = position(buffer[:0])
 		t.positions[line-g.Line] = hashed(buffer)
 	})
@@ -99,7 +96,7 @@ func (g *game) replayChoices(r *verify.Reader) (*trace, error) {
 	t.choices = make([]uint32, len(t.positions))
 	var buffer []byte
 	r = r.With(func(o *verify.Options) { o.Keep = true })
-	sum, _, err := r.Block(g.name, g.dir, g.number, g.Block, func(ev *verify.Event) {
+	sum, _, err := r.Block(g.name, g.dir, 1, g.Block, func(ev *verify.Event) {
 		if !ev.Carried {
 			return
 		}
@@ -127,7 +124,7 @@ func (t *trace) of(g *verify.Summary, b notation.Block, err error) (*trace, erro
 	if err != nil {
 		return nil, err
 	}
-	t.Summary, t.variant = g, g.Variant()
+	t.Summary = g
 	for i := range g.Findings {
 		f := &g.Findings[i]
 		line := int32(f.Span.Line - b.Line)
@@ -142,7 +139,7 @@ func (t *trace) of(g *verify.Summary, b notation.Block, err error) (*trace, erro
 			on = &found{turn: int32(f.Turn)}
 			t.found[line] = on
 		}
-		on.add(f.Code, f.Severity == verify.SeverityError, f.Malformed, t.variant != nil && t.variant.Has(f.Rule))
+		on.add(f.Code, f.Severity == verify.SeverityError, f.Malformed, g.Variant() != nil && g.Variant().Has(f.Rule))
 		for _, n := range f.Notes {
 			on.add(n.Code, true, n.Malformed, false)
 		}
@@ -153,7 +150,7 @@ func (t *trace) of(g *verify.Summary, b notation.Block, err error) (*trace, erro
 
 // positionAfter is the position after a line of a game that r has replayed before; "" if the line was not carried out.
 func (g *game) positionAfter(r *verify.Reader, line int32) (text string) {
-	r.Watched(g.name, g.dir, g.number, through(g.Block, line), func(at int, position func(dst []byte) []byte) { // nothing is left to go wrong
+	r.Watched(g.name, g.dir, 1, through(g.Block, line), func(at int, position func(dst []byte) []byte) { // nothing is left to go wrong
 		if at == g.Line+int(line) {
 			text = string(position(nil))
 		}
