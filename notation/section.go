@@ -19,7 +19,6 @@ type section struct {
 	at       int64 // bytes read so far
 	from, to int64
 	inside   bool // from the section on
-	some     bool // a line was neither blank nor a comment
 	goesOn   bool // the line read last was longer than the buffer
 	left     []byte
 	err      error // after left
@@ -47,14 +46,12 @@ func (s *section) line() {
 			text = TrimMark(line)
 			at = int64(len(line) - len(text))
 		}
-		class, begins := s.games.Line(text)
-		if begins || class != BlankLine && !s.some {
+		if _, begins := s.games.Line(text); begins {
 			s.inside = s.inside || at >= s.from
 			if at >= s.to {
 				s.err = io.EOF
 			}
 		}
-		s.some = s.some || class != BlankLine
 	}
 	s.at += int64(len(line))
 	if s.goesOn = errors.Is(err, bufio.ErrBufferFull); err != nil && !s.goesOn {

@@ -40,13 +40,17 @@ func ClassOf(line []byte) LineClass {
 // Splitter knows where one game ends and the next begins: a tag line after a body line
 // begins the next game. Line takes the lines of a file in their order. The zero Splitter is at the
 // beginning of a file, or of a game.
-type Splitter struct{ body bool }
+type Splitter struct {
+	some bool // a line was neither blank nor a comment
+	body bool // the body of the game has begun
+}
 
 // Line takes the next line, with or without its line end, and returns its class. begins
-// reports whether it is the first line of the next game.
+// reports whether it is the first line of a game, blank lines and comments aside.
 func (s *Splitter) Line(line []byte) (class LineClass, begins bool) {
 	class = ClassOf(line)
-	begins = class == TagLine && s.body
+	begins = class == TagLine && s.body || class != BlankLine && !s.some
+	s.some = s.some || begins
 	s.body = class == BodyLine || s.body && !begins
 	return class, begins
 }
@@ -82,11 +86,10 @@ func (c *cutter) take(text []byte) (size int, next bool) {
 			if n = bytes.IndexByte(rest, '\n') + 1; n == 0 {
 				n = len(rest)
 			}
-			class, begins := c.games.Line(rest[:n])
-			if begins {
+			_, begins := c.games.Line(rest[:n])
+			if begins && c.first > 0 {
 				return size, true
-			}
-			if class != BlankLine && c.first == 0 {
+			} else if begins {
 				c.first, c.begin = c.line, c.at
 			}
 		}

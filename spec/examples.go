@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -25,28 +26,20 @@ var examples = sync.OnceValue(func() (all []Example) {
 	return all
 })
 
+// headingOrLog matches a heading, or the log of an example.
+var headingOrLog = regexp.MustCompile("(?m)^#(.*)$|^ *```tpnote\n((?s:.*?))^ *```$")
+
 // ExamplesIn lists the logs of a page.
 func ExamplesIn(page string) (all []Example) {
-	about, inside := "", false
-	var log strings.Builder
-	number := 0
-	for line := range strings.Lines(Page(page)) {
-		number++
-		switch {
-		case !inside && strings.HasPrefix(line, "#"):
+	text, about := Page(page), ""
+	for _, at := range headingOrLog.FindAllStringSubmatchIndex(text, -1) {
+		if log := at[4]; log >= 0 {
+			all = append(all, Example{page, 1 + strings.Count(text[:log], "\n"), about, text[log:at[5]]})
+			continue
+		}
+		title := strings.Trim(text[at[2]:at[3]], "# ")
+		if about = strings.Trim(title, "`"); !strings.HasPrefix(title, "`") {
 			about = ""
-			if title := strings.Trim(line, "# \n"); strings.HasPrefix(title, "`") {
-				about = strings.Trim(title, "`")
-			}
-		case !inside && strings.TrimSpace(line) == "```tpnote":
-			inside = true
-			all = append(all, Example{Page: page, Line: number + 1, About: about})
-		case inside && strings.TrimSpace(line) == "```":
-			inside = false
-			all[len(all)-1].Log = log.String()
-			log.Reset()
-		case inside:
-			log.WriteString(line)
 		}
 	}
 	return all

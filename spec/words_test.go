@@ -164,7 +164,6 @@ var otherTexts = map[string]string{
 	"rules/variant/value.go parseWord":          "a value of a rule point",
 	"rules/variant/variant.go Rules":            "a variant with its fingerprint",
 	"rules/wheel/position.go parseToken":        "a position",
-	"spec/examples.go ExamplesIn":               "a heading",
 	"spec/section.go read":                      "a caption",
 	"spec/spec.go Behind":                       "a code with its situation",
 	"testdata/morris/position.go ParsePosition": "a position",
