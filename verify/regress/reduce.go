@@ -106,11 +106,8 @@ func (c *Comparison) Reduce(dir, text string) (*Reduced, error) {
 
 // blockOf is the one game of a text.
 func blockOf(text string) notation.Block {
-	for _, b := range blocks([]byte(text)) {
-		b.Text = bytes.Clone(b.Text)
-		return b
-	}
-	return notation.Block{}
+	b, _ := notation.CutGame([]byte(text), 1)
+	return b
 }
 
 // blocks yields the games of a text, with their numbers.
@@ -288,15 +285,7 @@ func (m *reducer) begin() {
 
 // bodyOf is the index of the first line that is neither a tag nor empty, or -1.
 func bodyOf(lines []string) int {
-	return slices.IndexFunc(lines, func(line string) bool {
-		switch n := notation.ParseLine(line, 1).Node.(type) {
-		case nil, *notation.Tag:
-			return false
-		case *notation.Bad:
-			return !n.Tag
-		}
-		return true
-	})
+	return slices.IndexFunc(lines, func(line string) bool { return notation.ClassOf([]byte(line)) == notation.BodyLine })
 }
 
 // tagOf is a tag line with the given name, or nil.
