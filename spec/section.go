@@ -52,13 +52,7 @@ func (w Word) In(game string) bool { return w.Games == nil || slices.Contains(w.
 // Sections returns the sections of that name, page by page: a rule point that two families
 // of games share has two.
 func Sections(name string) []Section {
-	var all []Section
-	for _, s := range readSections() {
-		if s.Name == name {
-			all = append(all, s)
-		}
-	}
-	return all
+	return slices.DeleteFunc(AllSections(), func(s Section) bool { return s.Name != name })
 }
 
 // Shown returns the examples of a clause in a game of its own rulebook. It is the zero

@@ -49,17 +49,12 @@ func Enforcing(rulebook string, names ...string) []string {
 }
 
 // Behind returns the clauses that any of the names enforces, in whatever situation.
-func Behind(names ...string) (all []Clause) {
+func Behind(names ...string) []Clause {
 	named := func(by string) bool {
 		name, _, _ := strings.Cut(by, "/")
 		return slices.Contains(names, name)
 	}
-	for _, c := range readBooks().clauses {
-		if slices.ContainsFunc(c.Enforced, named) {
-			all = append(all, c)
-		}
-	}
-	return all
+	return slices.DeleteFunc(Clauses(), func(c Clause) bool { return !slices.ContainsFunc(c.Enforced, named) })
 }
 
 // books are the rulebooks' pages, those of clauses/.

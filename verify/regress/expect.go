@@ -152,18 +152,13 @@ func Expecting(r *verify.Reader, name, dir string, text []byte) ([]byte, error) 
 			}
 		}
 	}
-	var out []byte
+	marked := len(text) - len(notation.TrimMark(text))
+	out := bytes.Clone(text[:marked])
 	line := 0
-	for raw := range bytes.Lines(text) {
+	for raw := range bytes.Lines(text[marked:]) {
 		line++
 		body := bytes.TrimSuffix(bytes.TrimSuffix(raw, []byte("\n")), []byte("\r"))
-		begin := 0
-		if line == 1 {
-			begin = len(body) - len(notation.TrimMark(body))
-		}
-		out = append(out, body[:begin]...)
-		out = append(out, expecting(string(body[begin:]), codes[line])...)
-		out = append(out, raw[len(body):]...)
+		out = append(append(out, expecting(string(body), codes[line])...), raw[len(body):]...)
 	}
 	return out, nil
 }

@@ -169,7 +169,7 @@ func classOf(was, now *LockedGame) Class {
 		return Patch
 	case was.Verdict != verify.Legal && now.Verdict == verify.Legal:
 		return Minor
-	case sameEnd && !slices.ContainsFunc(now.Codes, func(c string) bool { return !slices.Contains(was.Codes, c) }):
+	case sameEnd && raisedNew(was, now) == nil:
 		return Minor
 	}
 	return Major

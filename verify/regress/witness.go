@@ -238,20 +238,14 @@ func (w *Witnesses) log(c *Comparison) (log string, within, starts int) {
 
 // turns are steps as turn lines.
 func turns(steps []verify.Step) string {
-	var b strings.Builder
+	text := ""
 	for i, s := range steps {
 		if i == 0 || s.Turn != steps[i-1].Turn || s.Who != steps[i-1].Who {
-			if i > 0 {
-				b.WriteByte('\n')
-			}
-			fmt.Fprintf(&b, "%d. %s", s.Turn, s.Who)
+			text += fmt.Sprintf("\n%d. %s", s.Turn, s.Who)
 		}
-		b.WriteString(" " + s.Word)
+		text += " " + s.Word
 	}
-	if len(steps) > 0 {
-		b.WriteByte('\n')
-	}
-	return b.String()
+	return strings.TrimPrefix(text+"\n", "\n")
 }
 
 // mostPlayers is the largest table at which a search begins a game.
