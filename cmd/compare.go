@@ -77,7 +77,7 @@ func (c *compareCmd) look() (archive.Look, error) {
 		if c.Only != "" && variant != c.Only {
 			return func() error { return nil }
 		}
-		p, err := own.Part(name, verify.Folder(name), block)
+		p, err := own.Part(name, verify.Folder(name), number, block)
 		var measured [2]*odds.Luck
 		for i := range c.stats {
 			if err == nil {
@@ -91,7 +91,7 @@ func (c *compareCmd) look() (archive.Look, error) {
 					c.stats[i].AddLuck(measured[i])
 				}
 			}
-			return c.comparison.Count(variant, p, err, number, c.changes)
+			return c.comparison.Count(variant, p, err, c.changes)
 		}
 	}, nil
 }

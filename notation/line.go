@@ -64,7 +64,7 @@ func (p *Parser) Line(text string, number int) Line {
 			l.fail(code, SpanIn(text, number, wrong.Start, wrong.End), wrong.Message)
 		}
 	case isKeyword(first.Text):
-		p.directive = Directive{Keyword: first, Words: words[1:], Line: text} // for the game to read
+		p.directive = Directive{Keyword: first, Words: words[1:]} // for the game to read
 		l.Node = &p.directive
 	default:
 		l.Node = s.bad(words)

@@ -146,7 +146,6 @@ type SideLine struct {
 type Directive struct {
 	Keyword Word
 	Words   []Word // after the keyword
-	Line    string // the text of the whole line
 }
 
 // Bad is a line that is not the notation. It counts as the kind of line that it begins like:

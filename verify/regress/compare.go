@@ -106,8 +106,8 @@ func (c *Comparison) Fork() (*Comparison, error) { return NewComparison(c.judge,
 
 // Block compares one game, and calls done with it if it changes. It returns the error of done.
 func (c *Comparison) Block(name, dir string, number int, b notation.Block, done func(*Parting) error) error {
-	p, err := c.Part(name, dir, b)
-	return c.Count(c.Names(b), p, err, number, done)
+	p, err := c.Part(name, dir, number, b)
+	return c.Count(c.Names(b), p, err, done)
 }
 
 // Names returns the variant that a game names, or the default of the game that is compared.
@@ -120,9 +120,9 @@ func (c *Comparison) Names(b notation.Block) string {
 }
 
 // Part compares one game without counting it; nil means that both variants judge it alike. The
-// summaries have neither findings nor the number of the game, which only Count knows.
-func (c *Comparison) Part(name, dir string, b notation.Block) (*Parting, error) {
-	p, err := c.game(name, dir, b)
+// summaries have no findings.
+func (c *Comparison) Part(name, dir string, number int, b notation.Block) (*Parting, error) {
+	p, err := c.game(name, dir, number, b)
 	if p != nil {
 		p.A.Findings, p.B.Findings = nil, nil
 	}
@@ -130,8 +130,8 @@ func (c *Comparison) Part(name, dir string, b notation.Block) (*Parting, error) 
 }
 
 // Count counts a game for which Names has returned own, and Part p and err. It calls done with the
-// game if it changes, and returns the error of done. number is that of the game in its log.
-func (c *Comparison) Count(own string, p *Parting, err error, number int, done func(*Parting) error) error {
+// game if it changes, and returns the error of done.
+func (c *Comparison) Count(own string, p *Parting, err error, done func(*Parting) error) error {
 	var other *verify.OtherGameError
 	switch {
 	case errors.As(err, &other):
@@ -145,7 +145,6 @@ func (c *Comparison) Count(own string, p *Parting, err error, number int, done f
 	if p == nil {
 		return nil
 	}
-	p.A.Number, p.B.Number = number, number
 	c.count(p)
 	return done(p)
 }
@@ -174,9 +173,9 @@ func (n *Counts) count(p *Parting) {
 	}
 }
 
-// game compares one game, as if it were the first; nil means that both variants make the same of it.
-func (c *Comparison) game(name, dir string, b notation.Block) (*Parting, error) {
-	g := &game{b.Remembering(), name, dir}
+// game compares one game; nil means that both variants make the same of it.
+func (c *Comparison) game(name, dir string, number int, b notation.Block) (*Parting, error) {
+	g := &game{b.Remembering(), name, dir, number}
 	was, err := g.replay(c.Sides[0])
 	if err != nil {
 		return nil, err

@@ -63,8 +63,8 @@ func NewCoverage(r *verify.Reader, games verify.Games) *Coverage {
 
 // Add counts the games of a log, given as its whole text.
 func (c *Coverage) Add(name, dir string, text []byte) error {
-	for _, b := range blocks(text) {
-		g := &game{b.Remembering(), name, dir}
+	for number, b := range blocks(text) {
+		g := &game{b.Remembering(), name, dir, number}
 		t, err := g.replayChoices(c.reader)
 		if err != nil {
 			return err
@@ -177,7 +177,7 @@ func Covering(games verify.Games, v *variant.Variant, point string) (string, err
 		}
 		slices.SortStableFunc(logs, func(a, b string) int { return len(a) - len(b) })
 		for _, log := range logs {
-			g := &game{blockOf(log).Remembering(), point, "."}
+			g := &game{blockOf(log).Remembering(), point, ".", 1}
 			t, err := g.replayChoices(r)
 			if err != nil || t.Variant() == nil {
 				continue // of another game

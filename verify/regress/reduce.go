@@ -78,7 +78,7 @@ func faultsIn(g *verify.Summary) int {
 // they do on the given game, that of the text. The error is ErrNotRaised if they do not part,
 // or that of the log.
 func (c *Comparison) Reduce(dir, text string) (*Reduced, error) {
-	p, err := c.game("", dir, blockOf(text))
+	p, err := c.game("", dir, 1, blockOf(text))
 	if err != nil {
 		return nil, err
 	}
@@ -98,7 +98,7 @@ func (c *Comparison) Reduce(dir, text string) (*Reduced, error) {
 				return false
 			}
 		}
-		p, err := c.game("", dir, blockOf(text))
+		p, err := c.game("", dir, 1, blockOf(text))
 		return err == nil && p != nil && fmt.Sprint(p.First.Causes) == causes
 	}
 	return m.reduce(last), nil

@@ -17,6 +17,7 @@ import (
 type game struct {
 	notation.Block
 	name, dir string
+	number    int
 }
 
 // trace is the record of a replay of a game. A game may have a million lines, so it has only
@@ -83,7 +84,7 @@ func hashed(position []byte) uint32 { return 1 | uint32(maphash.Bytes(positionSe
 func (g *game) replay(r *verify.Reader) (*trace, error) {
 	t := g.blank()
 	var buffer []byte
-	sum, _, err := r.Watched(g.name, g.dir, 1, g.Block, func(line int, position func(dst []byte) []byte) {
+	sum, _, err := r.Watched(g.name, g.dir, g.number, g.Block, func(line int, position func(dst []byte) []byte) {
 		buffer = position(buffer[:0])
 		t.positions[line-g.Line] = hashed(buffer)
 	})
@@ -96,7 +97,7 @@ func (g *game) replayChoices(r *verify.Reader) (*trace, error) {
 	t.choices = make([]uint32, len(t.positions))
 	var buffer []byte
 	r = r.With(func(o *verify.Options) { o.Keep = true })
-	sum, _, err := r.Block(g.name, g.dir, 1, g.Block, func(ev *verify.Event) {
+	sum, _, err := r.Block(g.name, g.dir, g.number, g.Block, func(ev *verify.Event) {
 		if !ev.Carried {
 			return
 		}
@@ -150,7 +151,7 @@ func (t *trace) of(g *verify.Summary, b notation.Block, err error) (*trace, erro
 
 // positionAfter is the position after a line of a game that r has replayed before; "" if the line was not carried out.
 func (g *game) positionAfter(r *verify.Reader, line int32) (text string) {
-	r.Watched(g.name, g.dir, 1, through(g.Block, line), func(at int, position func(dst []byte) []byte) { // nothing is left to go wrong
+	r.Watched(g.name, g.dir, g.number, through(g.Block, line), func(at int, position func(dst []byte) []byte) { // nothing is left to go wrong
 		if at == g.Line+int(line) {
 			text = string(position(nil))
 		}
