@@ -29,7 +29,7 @@ func Diff(a, b *Variant) (out []Difference) {
 		return out // no rule point is common to both
 	}
 	for _, part := range a.Family.Board {
-		inA, inB := a.Board[part.Name].text(part), b.Board[part.Name].text(part)
+		inA, inB := a.Board[part.Name].text, b.Board[part.Name].text
 		differ("board "+part.Name, inA, inB, "Board: %s", boardSays(a, b, part))
 	}
 	for i, point := range a.Family.Points {
@@ -56,11 +56,11 @@ func Diff(a, b *Variant) (out []Difference) {
 func boardSays(a, b *Variant, part Part) string {
 	x, y := a.Board[part.Name], b.Board[part.Name]
 	if part.Kind != PartRows {
-		return fmt.Sprintf("%s is %s in %s, %s in %s.", part.Name, x.text(part), a.Name, y.text(part), b.Name)
+		return fmt.Sprintf("%s is %s in %s, %s in %s.", part.Name, x.text, a.Name, y.text, b.Name)
 	}
 	key := part.Fields[0]
 	names := func(p Piece) []string {
-		return each(p.Rows, func(row map[string]Piece) string { return row[key.Name].text(key) })
+		return each(p.Rows, func(row map[string]Piece) string { return row[key.Name].text })
 	}
 	var said []string
 	inA, inB := names(x), names(y)
@@ -74,7 +74,7 @@ func boardSays(a, b *Variant, part Part) string {
 			continue
 		}
 		for _, field := range part.Fields[1:] {
-			p, q := x.Rows[i][field.Name].text(field), y.Rows[other][field.Name].text(field)
+			p, q := x.Rows[i][field.Name].text, y.Rows[other][field.Name].text
 			if p != q {
 				said = append(said, fmt.Sprintf("the %s of %s is %s in %s, %s in %s", field.Name, name, p, a.Name, q, b.Name))
 			}
@@ -83,35 +83,14 @@ func boardSays(a, b *Variant, part Part) string {
 	return strings.Join(said, "; ") + "."
 }
 
-// text returns a piece as it is written in a variant file, on one line.
-func (p Piece) text(part Part) string {
-	switch part.Kind {
-	case PartNumber:
-		return fmt.Sprint(p.Number)
-	case PartWord:
-		return p.Word
-	case PartWords:
-		return "[" + strings.Join(p.Words, ", ") + "]"
-	}
-	return "[" + strings.Join(p.rowTexts(part), ", ") + "]"
-}
-
-// rowTexts returns the records of a piece as they are written in a variant file.
-func (p Piece) rowTexts(part Part) []string {
-	return each(p.Rows, func(row map[string]Piece) string {
-		fields := each(part.Fields, func(field Part) string { return field.Name + ": " + row[field.Name].text(field) })
-		return "{" + strings.Join(fields, ", ") + "}"
-	})
-}
-
 // BoardLines returns a part of the variant's board as it is written in a variant file, with
 // a line for each of its records.
 func (v *Variant) BoardLines(part Part) []string {
 	piece := v.Board[part.Name]
-	if part.Kind != PartRows {
-		return []string{piece.text(part)}
+	if part.Kind == PartRows {
+		return piece.records
 	}
-	return piece.rowTexts(part)
+	return []string{piece.text}
 }
 
 // BoardPoint means the board, colours included, in lists of rule points.

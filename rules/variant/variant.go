@@ -141,7 +141,7 @@ func (v Value) String() string {
 	case v.Word != "":
 		return v.Word
 	case v.Names != nil:
-		return "[" + strings.Join(v.Names, ", ") + "]"
+		return listed(v.Names)
 	case v.Faces != nil:
 		return strings.ReplaceAll(fmt.Sprint(v.Faces), " ", ", ")
 	case v.Lo == v.Hi:
@@ -150,6 +150,9 @@ func (v Value) String() string {
 		return fmt.Sprintf("%d-%d", v.Lo, v.Hi)
 	}
 }
+
+// listed writes a list as a variant file does.
+func listed(items []string) string { return "[" + strings.Join(items, ", ") + "]" }
 
 // Has reports whether n is among the value's Faces.
 func (v Value) Has(n int) bool { return slices.Contains(v.Faces, n) }
@@ -219,6 +222,10 @@ type Piece struct {
 	Words  []string
 	Rows   []map[string]Piece
 	Origin Origin
+
+	text      string   // as it is written in a variant file, on one line
+	records   []string // of Rows, likewise
+	canonical string   // for the fingerprint
 }
 
 // Variant is a resolved variant: every rule point has a value. It is not changed after it
@@ -309,9 +316,7 @@ func (v *Variant) fingerprint() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "game=%s\n", v.Game)
 	for _, part := range v.Family.Board {
-		fmt.Fprintf(&b, "board.%s=", part.Name)
-		v.Board[part.Name].canonical(&b, part)
-		b.WriteByte('\n')
+		fmt.Fprintf(&b, "board.%s=%s\n", part.Name, v.Board[part.Name].canonical)
 	}
 	for _, code := range slices.Sorted(maps.Keys(v.Colours)) {
 		fmt.Fprintf(&b, "colour.%s=%q\n", code, v.Colours[code])
@@ -323,27 +328,6 @@ func (v *Variant) fingerprint() string {
 	}
 	sum := sha256.Sum256([]byte(b.String()))
 	return hex.EncodeToString(sum[:])[:12]
-}
-
-// canonical writes the piece for the fingerprint.
-func (p Piece) canonical(b *strings.Builder, part Part) {
-	switch part.Kind {
-	case PartNumber:
-		fmt.Fprint(b, p.Number)
-	case PartWord:
-		fmt.Fprintf(b, "%q", p.Word)
-	case PartWords:
-		fmt.Fprintf(b, "%q", p.Words)
-	case PartRows:
-		for _, row := range p.Rows {
-			b.WriteByte('{')
-			for _, field := range part.Fields {
-				row[field.Name].canonical(b, field)
-				b.WriteByte(';')
-			}
-			b.WriteByte('}')
-		}
-	}
 }
 
 // Point returns a rule point of the family by its name.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -283,6 +284,7 @@ func (w *walker) board(e entry, v *Variant) {
 
 func partNames(parts []Part) []string { return each(parts, func(p Part) string { return p.Name }) }
 
+// piece reads a part, and writes it as variant files and fingerprints do.
 func (w *walker) piece(v *Variant, n *yaml.Node, part Part) Piece {
 	p := Piece{Origin: w.origin(n)}
 	switch part.Kind {
@@ -292,12 +294,22 @@ func (w *walker) piece(v *Variant, n *yaml.Node, part Part) Piece {
 			w.fail(n, "%s", err)
 		}
 		p.Number = value.Lo
+		p.text, p.canonical = value.String(), value.String()
 	case PartWord:
 		p.Word = w.word(n, part.Name)
+		p.text, p.canonical = p.Word, strconv.Quote(p.Word)
 	case PartWords:
 		p.Words = each(w.items(n, part), func(item *yaml.Node) string { return w.word(item, part.Name) })
+		p.text, p.canonical = listed(p.Words), fmt.Sprintf("%q", p.Words)
 	case PartRows:
 		p.Rows = each(w.items(n, part), func(item *yaml.Node) map[string]Piece { return w.row(v, item, part) })
+		p.records = each(p.Rows, func(row map[string]Piece) string {
+			values := each(part.Fields, func(field Part) string { return row[field.Name].canonical + ";" })
+			p.canonical += "{" + strings.Join(values, "") + "}"
+			fields := each(part.Fields, func(field Part) string { return field.Name + ": " + row[field.Name].text })
+			return "{" + strings.Join(fields, ", ") + "}"
+		})
+		p.text = listed(p.records)
 	}
 	return p
 }
