@@ -50,6 +50,9 @@ type Form struct {
 // New returns the grammar, whose parser is built when the first word is parsed: building takes
 // longer than many a command.
 func New[W any](form Form) *Grammar[W] {
+	if form.Hint == nil {
+		form.Hint = func(string) string { return "" }
+	}
 	return &Grammar[W]{form: form, parser: sync.OnceValue(func() *participle.Parser[any] {
 		return participle.MustBuild[any](participle.Union[any](*new(W)), participle.Lexer(cutter{&form}), participle.UseLookahead(2))
 	})}
@@ -72,17 +75,10 @@ func (g *Grammar[W]) Parse(word string) (notation.Parts, error) {
 			what = g.form.Check(p)
 		}
 		if what != "" {
-			return nil, g.Refuse(word, p.Start, p.End, cmp.Or(g.hint(word), what))
+			return nil, g.Refuse(word, p.Start, p.End, cmp.Or(g.form.Hint(word), what))
 		}
 	}
 	return parts, nil
-}
-
-func (g *Grammar[W]) hint(word string) string {
-	if g.form.Hint == nil {
-		return ""
-	}
-	return g.form.Hint(word)
 }
 
 // explain puts participle's error into words: what is wrong, and what is expected in its place
@@ -106,7 +102,7 @@ func (g *Grammar[W]) explain(word string, err error) *notation.SyntaxError {
 			what = fmt.Sprintf("%q is out of place", token.Value) + expected(unexpected, "; expected ", "")
 		}
 	}
-	return g.Refuse(word, start, end, cmp.Or(g.hint(word), what))
+	return g.Refuse(word, start, end, cmp.Or(g.form.Hint(word), what))
 }
 
 // Refuse returns the error of a word that the grammar takes and a variant does not: what is
