@@ -161,15 +161,11 @@ func (g *game) positionAfter(r *verify.Reader, line int32) (text string) {
 
 // through cuts a game after a line; 0 is the first line.
 func through(b notation.Block, line int32) notation.Block {
-	end := 0
-	for text := range bytes.Lines(b.Text) {
-		if line < 0 {
-			break
-		}
-		end += len(text)
-		line--
+	rest := b
+	for ; line >= 0 && len(rest.Text) > 0; line-- {
+		_, rest = rest.CutText()
 	}
-	return notation.Block{Text: b.Text[:end], Line: b.Line, First: b.First}
+	return notation.Block{Text: b.Text[:len(b.Text)-len(rest.Text)], Line: b.Line, First: b.First}
 }
 
 // add notes a code that was raised on the line.
