@@ -89,6 +89,9 @@ func Format(src io.Reader, spell func(head []Line) Spelling, piece func(text, fo
 		goesOn, ended := cut, err == io.EOF
 		cut = err == bufio.ErrBufferFull
 		switch {
+		case err == nil && !goesOn && !f.gap && f.any && len(f.held) == 0 && f.games.InBody() && f.spelling.keeps(raw):
+			f.number++
+			f.emit(raw, raw)
 		case err != nil && !cut && !ended:
 			return err
 		case goesOn:
@@ -98,9 +101,6 @@ func Format(src io.Reader, spell func(head []Line) Spelling, piece func(text, fo
 			f.gap = false
 			f.space()
 			return f.err
-		case err == nil && !f.gap && f.any && len(f.held) == 0 && f.games.InBody() && f.spelling.keeps(raw):
-			f.number++
-			f.emit(raw, raw)
 		default:
 			f.add(f.line(raw, cut))
 		}

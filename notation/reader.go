@@ -78,7 +78,7 @@ var byteOrderMark = []byte("\xef\xbb\xbf")
 
 // Next returns the next game, or io.EOF after the last one. Any other error is that of
 // the underlying reader; the games before it have been returned.
-func (r *Reader) Next() (b Block, err error) {
+func (r *Reader) Next() (b Block, _ error) {
 	if r.cut.line == 1 && r.cut.at == 0 { // an error is left to the next read
 		if begin, _ := r.src.Peek(len(byteOrderMark)); bytes.Equal(begin, byteOrderMark) {
 			r.skip(begin)
