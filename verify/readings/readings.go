@@ -8,19 +8,26 @@ package readings
 import (
 	"fmt"
 	"slices"
+	"sync"
 
 	"tpnote/notation"
 	"tpnote/verify"
 )
 
 // New looks for readings: see verify.Options.
-func New() verify.Readings { return seeker{} }
+func New() verify.Readings { return &seeker{} }
 
-type seeker struct{}
+// seeker keeps the memory of games for those to come: each line takes as much as a position.
+type seeker struct{ games sync.Pool }
 
 // Seek implements verify.Readings.
-func (seeker) Seek(r *verify.Record) []verify.Slip {
-	g := &game{Record: r, states: make([]verify.Replay, len(r.Lines)+1), numbered: make([]bool, len(r.Lines)), budget: flatBudget}
+func (s *seeker) Seek(r *verify.Record) []verify.Slip {
+	g, _ := s.games.Get().(*game)
+	if g == nil {
+		g = &game{}
+	}
+	defer s.games.Put(g)
+	g.begin(r)
 	turns, actions := r.Turns, r.Actions
 	for i := range r.Lines {
 		g.ahead = append(g.ahead, g.legible(i))
@@ -60,6 +67,13 @@ type game struct {
 	states   []verify.Replay // before each line, as it is read
 	spare    *verify.Replay  // of a candidate that did not fit, for the next one
 	before   verify.Replay   // storage for the position before a word
+}
+
+// begin takes a record, and forgets the one before.
+func (g *game) begin(r *verify.Record) {
+	states := append(g.states, make([]verify.Replay, max(0, len(r.Lines)+1-len(g.states)))...)
+	*g = game{Record: r, ahead: g.ahead[:0], turns: g.turns[:0], numbered: make([]bool, len(r.Lines)), budget: flatBudget,
+		states: states, spare: g.spare, before: g.before}
 }
 
 // slip is a place where the record became impossible.
