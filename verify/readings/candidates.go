@@ -27,12 +27,11 @@ const (
 	lineRemark  = "comment"         // the line is a remark without a comment sign
 )
 
-// candidate is a reading: Lines[at:at+size] are read as with.
+// candidate is a reading: Lines[at:at+size] are read as its edits make them.
 type candidate struct {
 	verify.Reading         // its cost is with away
 	away           float64 // what its distance from the error costs
 	at, size       int
-	with           []notation.Line
 	count          int            // of the turns left out
 	width          int            // how many candidates for the first missing turn are kept
 	round          bool           // they are whole rounds, and no number shows that they are missing
@@ -47,9 +46,6 @@ func (w *weighing) addAll(revises *slip, list ...*candidate) bool {
 	for _, c := range list {
 		if w.patched(c.at, c.size, revises) {
 			continue
-		}
-		if c.with == nil {
-			c.with = w.rendered(c)
 		}
 		t := &trial{c: c, cost: c.Cost, revises: revises}
 		if revises != nil {

@@ -1,6 +1,7 @@
 package readings
 
 import (
+	"iter"
 	"strings"
 
 	"tpnote/notation"
@@ -41,20 +42,23 @@ func whole(l *notation.Line, text string) verify.Edit {
 	return verify.Edit{Line: l.Span.Line, Column: start + 1, EndColumn: end + 1, Text: string(is[start:to])}
 }
 
-// rendered returns the lines of a reading, as they would be in the log.
-func (g *game) rendered(c *candidate) (lines []notation.Line) {
-	if c.Kind == notCarried {
-		line := g.Lines[c.at]
-		line.Node = &notation.Bad{}
-		line.Errors = nil
-		return []notation.Line{line}
-	}
-	for _, line := range g.Lines[c.at : c.at+c.size] {
-		text := []string{line.Text}
-		edited(text, line.Span.Line, c.Edits)
-		for part := range strings.Lines(text[0]) {
-			lines = append(lines, notation.ParseLine(strings.TrimSuffix(part, "\n"), line.Span.Line))
+// rendered yields the lines of a reading, parsed as they would be in the log.
+func (g *game) rendered(c *candidate, parse func(text string, number int) notation.Line) iter.Seq[notation.Line] {
+	return func(yield func(notation.Line) bool) {
+		if c.Kind == notCarried {
+			line := g.Lines[c.at]
+			line.Node, line.Errors = &notation.Bad{}, nil
+			yield(line)
+			return
+		}
+		for _, line := range g.Lines[c.at : c.at+c.size] {
+			text := []string{line.Text}
+			edited(text, line.Span.Line, c.Edits)
+			for part := range strings.Lines(text[0]) {
+				if !yield(parse(strings.TrimSuffix(part, "\n"), line.Span.Line)) {
+					return
+				}
+			}
 		}
 	}
-	return lines
 }

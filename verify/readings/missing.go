@@ -120,14 +120,14 @@ func (w *weighing) leaveOut(c *candidate, who int) bool {
 		players = append(players, r.Handles()[who])
 		text := fmt.Sprintf("%d. %s %s", int(first.Number)+n, players[n], notation.More)
 		lines += text + "\n"
-		c.with = append(c.with, notation.ParseLine(text, l.Span.Line))
-		if n > 0 && !w.foresee(r, c, n) || w.try(r, &c.with[n]).Errors > 0 || r.Over() {
+		line := notation.ParseLine(text, l.Span.Line)
+		if n > 0 && !w.foresee(r, c, n) || w.try(r, &line).Errors > 0 || r.Over() {
 			return false
 		}
 		next, _ := r.Due()
 		who = int(next.Seat)
 	}
-	c.with, c.after, c.Edits = append(c.with, *l), r, []verify.Edit{insert(l.Span.Line, 1, lines)}
+	c.after, c.Edits = r, []verify.Edit{insert(l.Span.Line, 1, lines)}
 	if c.count == 1 {
 		c.Message = fmt.Sprintf("a turn of %s is left out before turn %d", players[0], after.Number)
 	} else {

@@ -67,6 +67,8 @@ type game struct {
 	states   []verify.Replay // before each line, as it is read
 	spare    *verify.Replay  // of a candidate that did not fit, for the next one
 	before   verify.Replay   // storage for the position before a word
+	parser   notation.Parser // of the lines of readings, and
+	line     notation.Line   // the last of them
 }
 
 // begin takes a record, and forgets the one before.
@@ -253,7 +255,7 @@ func (g *game) public(s *slip, doubtful bool) verify.Slip {
 		r.Certain = k == 0 && !doubtful && certain(list, s, r.Edits)
 		out.Readings = append(out.Readings, r)
 		if c == s.chosen {
-			out.ReadOn, out.At, out.Size, out.With = k, c.at, c.size, c.with
+			out.ReadOn, out.At, out.Size, out.With = k, c.at, c.size, slices.Collect(g.rendered(c, notation.ParseLine))
 			if c.Kind == turnMissing && !c.fails {
 				out.Then = g.states[c.at+c.size].Fork()
 			}

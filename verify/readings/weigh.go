@@ -148,14 +148,20 @@ func (w *weighing) begin(t *trial) bool {
 // it goes on from there.
 func (g *game) follow(r *verify.Replay, c *candidate) iter.Seq2[*notation.Line, verify.Tried] {
 	return func(yield func(*notation.Line, verify.Tried) bool) {
-		k := 0
+		known, k := 0, 0
 		if c.after != nil {
 			c.after.ForkInto(r)
-			k = c.count
+			known = c.count
 		}
-		for ; k < len(c.with) && yield(&c.with[k], r.Try(&c.with[k])); k++ {
-			if k+1 < c.count { // another missing turn follows
-				g.foresee(r, c, k+1)
+		for g.line = range g.rendered(c, g.parser.Line) {
+			if k++; k <= known {
+				continue
+			}
+			if !yield(&g.line, r.Try(&g.line)) {
+				return
+			}
+			if k < c.count { // another missing turn follows
+				g.foresee(r, c, k)
 			}
 		}
 	}
