@@ -113,8 +113,8 @@ func (w *weighing) near(l *listing, t *notation.Turn, k int, bound float64) {
 		}
 		least = min(least, cost)
 	}
-	if least <= oneCharacter || len(own)-len(own.Without(notation.IsSign)) < 2 { // a move has one way to its end
-		return
+	if least <= oneCharacter || len(own)-len(own.Without(notation.IsSign)) < 2 || w.patched(l.at, 1, nil) {
+		return // a move has one way to its end
 	}
 	hops := least >= anotherPart && bound > anotherPart && l.at == w.slip.line
 	for _, text := range w.routes(own, before, words, hops) {
@@ -218,13 +218,28 @@ func (g *game) common(words []string) string {
 	return open.String()
 }
 
+// ends are the piece of a move, its first space and its last.
+func ends(move notation.Parts) [3]string {
+	return [...]string{move.Text(notation.IsPiece), move.Text(notation.IsFrom), move.Text(notation.IsTo)}
+}
+
 // routes are the words near one with a route, which may be none that legal actions are written with: of the ways
-// to one end, one alone is among those. A name in them differs by one character; with hops, they may also have a
-// hop more or less, or another hop.
+// to one end, one alone is among those. In a single position, the ends of a way are those of a legal action. A name
+// in it differs by one character; with hops, it may also have a hop more or less, or another hop.
 func (g *game) routes(own notation.Parts, before *verify.Replay, legal []string, hops bool) (texts []string) {
+	seen := slices.Clone(legal)
+	var way notation.Parts
+	var known [][3]string
 	add := func(at, size int, parts ...notation.Part) {
-		text := slices.Replace(slices.Clone(own), at, at+size, parts...).String()
-		if !slices.Contains(legal, text) && !slices.Contains(texts, text) && g.Begin.Notation().Parses(text) {
+		way = append(append(append(way[:0], own[:at]...), parts...), own[at+size:]...)
+		text := way.String()
+		if slices.Contains(seen, text) {
+			return
+		}
+		seen = append(seen, text)
+		if before.Size() == 1 && !slices.Contains(known, ends(way)) {
+			g.budget-- // this was a try, too
+		} else if g.Begin.Notation().Parses(text) {
 			texts = append(texts, text)
 		}
 	}
@@ -234,7 +249,9 @@ func (g *game) routes(own notation.Parts, before *verify.Replay, legal []string,
 	}
 	names[notation.IsFrom] = names[notation.IsTo]
 	for _, word := range legal {
-		for _, p := range g.Begin.Notation().Parts(word) {
+		parts := g.Begin.Notation().Parts(word)
+		known = append(known, ends(parts))
+		for _, p := range parts {
 			if (p.Role == notation.IsPiece || p.Role == notation.IsSign) && !slices.Contains(names[p.Role], p.Text) {
 				names[p.Role] = append(names[p.Role], p.Text)
 			}
