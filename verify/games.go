@@ -394,7 +394,7 @@ type memo[A any] struct {
 // memoSize is how many words a memo holds before it begins again, and mostRemembered their greatest length;
 // longer words are parsed again each time.
 const (
-	memoSize       = 1 << 14
+	memoSize       = 1 << 12
 	mostRemembered = 64
 )
 
