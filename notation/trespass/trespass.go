@@ -195,7 +195,7 @@ func cut(word string) (parts notation.Parts, ok bool) {
 	if next := character(text, at); next != '-' && next != '^' {
 		return nil, false
 	}
-	parts = make(notation.Parts, 0, 8)
+	parts = make(notation.Parts, 0, len(text)/3*2) // nearly all names have two characters, and a sign follows
 	add := func(role notation.Role, joint string, start, end int) {
 		parts = append(parts, notation.Part{Role: role, Joint: joint, Text: word[start:end], Start: start, End: end})
 	}
