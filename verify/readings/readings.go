@@ -15,19 +15,18 @@ import (
 )
 
 // New looks for readings: see verify.Options.
-func New() verify.Readings { return &seeker{} }
+func New() verify.Readings { return &seeker{sync.Pool{New: func() any { return &game{} }}} }
 
 // seeker keeps the memory of games for those to come: each line takes as much as a position.
 type seeker struct{ games sync.Pool }
 
 // Seek implements verify.Readings.
 func (s *seeker) Seek(r *verify.Record) []verify.Slip {
-	g, _ := s.games.Get().(*game)
-	if g == nil {
-		g = &game{}
-	}
+	g := s.games.Get().(*game)
 	defer s.games.Put(g)
-	g.begin(r)
+	states := append(g.states, make([]verify.Replay, max(0, len(r.Lines)+1-len(g.states)))...)
+	*g = game{Record: r, ahead: g.ahead[:0], turns: g.turns[:0], numbered: make([]bool, len(r.Lines)), budget: flatBudget,
+		states: states, spare: g.spare, before: g.before}
 	turns, actions := r.Turns, r.Actions
 	for i := range r.Lines {
 		g.ahead = append(g.ahead, g.legible(i))
@@ -69,13 +68,6 @@ type game struct {
 	before   verify.Replay   // storage for the position before a word
 	parser   notation.Parser // of the lines of readings, and
 	line     notation.Line   // the last of them
-}
-
-// begin takes a record, and forgets the one before.
-func (g *game) begin(r *verify.Record) {
-	states := append(g.states, make([]verify.Replay, max(0, len(r.Lines)+1-len(g.states)))...)
-	*g = game{Record: r, ahead: g.ahead[:0], turns: g.turns[:0], numbered: make([]bool, len(r.Lines)), budget: flatBudget,
-		states: states, spare: g.spare, before: g.before}
 }
 
 // slip is a place where the record became impossible.

@@ -1,6 +1,7 @@
 package readings
 
 import (
+	"cmp"
 	"slices"
 
 	"tpnote/notation"
@@ -106,20 +107,16 @@ func (w *weighing) rethink() {
 
 // stretch looks how much farther back that can be which is left out, if that fits best.
 func (w *weighing) stretch() {
-	var best, first *trial
-	for _, t := range w.trials {
-		if t.revises == nil && len(t.errors) == 0 && (best == nil || t.cost < best.cost) {
-			best = t
-		}
-	}
-	if best == nil || best.c.Kind != missing && !best.c.round {
+	fitting := slices.DeleteFunc(slices.Clone(w.trials), func(t *trial) bool { return t.revises != nil || len(t.errors) > 0 })
+	if len(fitting) == 0 {
 		return
 	}
-	for _, t := range w.trials {
-		if t.revises == nil && len(t.errors) == 0 && w.alike(t.c, best.c) && (first == nil || t.c.at < first.c.at) {
-			first = t
-		}
+	best := slices.MinFunc(fitting, func(t, u *trial) int { return cmp.Compare(t.cost, u.cost) })
+	if best.c.Kind != missing && !best.c.round {
+		return
 	}
+	fitting = slices.DeleteFunc(fitting, func(t *trial) bool { return !w.alike(t.c, best.c) })
+	first := slices.MinFunc(fitting, func(t, u *trial) int { return t.c.at - u.c.at })
 	here, at := w.turnOf(w.slip.line), w.turnOf(best.c.at)
 	for k, fits := w.turnOf(first.c.at)-1, true; fits && k >= 0 && here-k <= farBack; k-- {
 		i := w.turns[k]
@@ -134,7 +131,6 @@ func (w *weighing) stretch() {
 		case c.round:
 			fits = w.leaveOut(c, int(w.states[i].Clock().Seat)) && w.add(&trial{c: c, cost: c.Cost})
 		case w.alike(c, best.c):
-			fits = false
 			l := w.list(i, 0)
 			for k := range len(t.Actions) + 1 {
 				l.leftOut(t, k, c.Cost)

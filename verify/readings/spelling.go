@@ -16,7 +16,6 @@ import (
 // The costs of such readings.
 const (
 	respelt  = 0
-	nearName = 1 // a player's name with one wrong character
 	remarked = 2
 )
 

@@ -218,15 +218,13 @@ func (g *game) common(words []string) string {
 	return open.String()
 }
 
-// ends are the piece of a move, its first space and its last.
-func ends(move notation.Parts) [3]string {
-	return [...]string{move.Text(notation.IsPiece), move.Text(notation.IsFrom), move.Text(notation.IsTo)}
-}
-
 // routes are the words near one with a route, which may be none that legal actions are written with: of the ways
 // to one end, one alone is among those. In a single position, the ends of a way are those of a legal action. A name
 // in it differs by one character; with hops, it may also have a hop more or less, or another hop.
 func (g *game) routes(own notation.Parts, before *verify.Replay, legal []string, hops bool) (texts []string) {
+	ends := func(move notation.Parts) [3]string {
+		return [...]string{move.Text(notation.IsPiece), move.Text(notation.IsFrom), move.Text(notation.IsTo)}
+	}
 	seen := slices.Clone(legal)
 	var way notation.Parts
 	var known [][3]string
