@@ -49,7 +49,11 @@ func (w *weighing) addAll(revises *slip, list ...*candidate) bool {
 		}
 		t := &trial{c: c, cost: c.Cost, revises: revises}
 		if revises != nil {
-			t.cost = revises.instead(c)
+			old := float64(standingCost)
+			if revises.chosen != nil {
+				old = revises.chosen.Cost
+			}
+			t.cost = revisionCost + max(0, c.Cost-old)
 		}
 		any = w.add(t) || any
 	}

@@ -276,15 +276,6 @@ func keyOf(text string) string {
 	return strings.Join(strings.Fields(text), " ")
 }
 
-// keysOf are the keys of lines.
-func keysOf(lines []string) []string {
-	keys := make([]string, len(lines))
-	for i, text := range lines {
-		keys[i] = keyOf(text)
-	}
-	return keys
-}
-
 // merging is the work on two copies.
 type merging struct {
 	reader      *verify.Reader
@@ -310,7 +301,13 @@ func (m *merging) align(a, b []string) {
 			m.pair(a[i], b[k])
 		}
 	}
-	for _, d := range lcs.DiffLines(keysOf(a), keysOf(b)) {
+	keys := func(lines []string) (keys []string) {
+		for _, text := range lines {
+			keys = append(keys, keyOf(text))
+		}
+		return keys
+	}
+	for _, d := range lcs.DiffLines(keys(a), keys(b)) {
 		until(d.Start)
 		i, k = d.End, d.ReplEnd
 		onlyA, onlyB := a[d.Start:d.End], b[d.ReplStart:d.ReplEnd]

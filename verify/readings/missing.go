@@ -103,11 +103,6 @@ func (w *weighing) miss(like candidate, who, widths int) (next bool) {
 	return next
 }
 
-// again reports whether another candidate leaves out the same turns.
-func (c *candidate) again(other *candidate) bool {
-	return c.Kind == turnMissing && other.Kind == turnMissing && slices.Equal(c.Edits, other.Edits)
-}
-
 // leaveOut completes a candidate with missing turns, the first of seat who. It reports whether the player who
 // is written after them is next.
 func (w *weighing) leaveOut(c *candidate, who int) bool {

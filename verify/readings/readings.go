@@ -180,7 +180,8 @@ const mostRevisions = 3
 // line to go on with: an earlier one if the record must be read again from there.
 func (g *game) resolve(i int, t *verify.Tried, now *verify.Replay) (next int) {
 	s := &slip{line: i, anyway: slices.Contains(nameless, t.Code)}
-	w := g.weigh(s, t, now)
+	w := &weighing{game: g, slip: s, tried: t, written: &trial{r: now.Fork(), next: i + 1}}
+	w.advance(w.written, widest)
 	defer func() { // an earlier reading may change before the others are tried again
 		for _, t := range w.trials {
 			if t.c != s.chosen {
@@ -287,9 +288,8 @@ func (g *game) help(c *candidate, s *slip) string {
 	case c.Fits > 1:
 		fits = fmt.Sprintf(", the next %d turns are legal", c.Fits)
 	}
-	tail := ""
 	if s.chosen == c {
-		tail = "; the replay goes on so"
+		fits += "; the replay goes on so"
 	}
-	return proposal + fits + tail
+	return proposal + fits
 }

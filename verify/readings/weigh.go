@@ -74,13 +74,6 @@ type weighing struct {
 	forced  *candidate // the respelt line, though it does not fit; nil for none
 }
 
-func (g *game) weigh(s *slip, t *verify.Tried, now *verify.Replay) *weighing {
-	w := &weighing{game: g, slip: s, tried: t}
-	w.written = &trial{r: now.Fork(), next: s.line + 1}
-	w.advance(w.written, widest)
-	return w
-}
-
 // advance replays a trial up to turns turn lines after the error. A trial without errors stops at its first one.
 func (w *weighing) advance(t *trial, turns int) {
 	for fits := len(t.errors) == 0; t.turns < turns && !t.ended && (!fits || len(t.errors) == 0); {
@@ -188,7 +181,8 @@ func (w *weighing) note(t *trial, line *notation.Line, tried verify.Tried) {
 }
 
 // add tries a candidate as far as the first window, and keeps it for comparison. It reports whether
-// the candidate fits there; then the comparison goes on.
+// the candidate fits there; then all that still fit are tried further, stage by stage, and those that fit less
+// far than the best stay where they are.
 func (w *weighing) add(t *trial) bool {
 	if w.budget <= 0 {
 		return false
@@ -199,16 +193,9 @@ func (w *weighing) add(t *trial) bool {
 	}
 	w.advance(t, windows[0])
 	w.trials = append(w.trials, t)
-	fits := len(t.errors) == 0
-	if fits {
-		w.narrow()
+	if len(t.errors) > 0 {
+		return false
 	}
-	return fits
-}
-
-// narrow replays the candidates that still fit further, stage by stage. It leaves those that fit less
-// far than the best where they are.
-func (w *weighing) narrow() {
 	for _, window := range windows[1:] {
 		for _, t := range w.trials {
 			if len(t.errors) == 0 && w.budget > 0 {
@@ -216,6 +203,7 @@ func (w *weighing) narrow() {
 			}
 		}
 	}
+	return true
 }
 
 // farthest is how many turn lines the best candidate fits.
@@ -316,7 +304,10 @@ func (w *weighing) rivals(best *trial) []*candidate {
 		if own := fit[0].c; w.alike(t.c, own) && t.c.at < own.at && (own.From == 0 || w.Lines[t.c.at].Span.Line < own.From) {
 			own.From = w.Lines[t.c.at].Span.Line
 		}
-		if len(list) < maxRivals && !slices.ContainsFunc(list, t.c.again) {
+		again := func(c *candidate) bool {
+			return c.Kind == turnMissing && t.c.Kind == turnMissing && slices.Equal(c.Edits, t.c.Edits)
+		}
+		if len(list) < maxRivals && !slices.ContainsFunc(list, again) {
 			list = append(list, t.c)
 		}
 	}
@@ -332,15 +323,6 @@ func (w *weighing) evidence(t *trial) int {
 		}
 	}
 	return max(0, t.legal()-others)
-}
-
-// instead is what it costs to read a slip as another candidate.
-func (s *slip) instead(c *candidate) float64 {
-	old := float64(standingCost)
-	if s.chosen != nil {
-		old = s.chosen.Cost
-	}
-	return revisionCost + max(0, c.Cost-old)
 }
 
 // revise takes the other readings of an earlier slip into the comparison.
