@@ -40,15 +40,14 @@ func (s *seeker) Seek(r *verify.Record) []verify.Slip {
 	g.several = actions > turns+1
 	g.run()
 	slips := make([]verify.Slip, len(g.slips))
-	withdrawn := false
+	withdrawn := slices.IndexFunc(g.slips, func(s *slip) bool { return s.spent })
 	doubt := -1 // the last uncertain turn
 	for i, s := range g.slips {
 		slips[i] = g.public(s, doubt >= 0 && g.turnOf(s.line) <= doubt+farBack)
 		if len(slips[i].Readings) > 0 && !slips[i].Readings[0].Certain {
 			doubt = g.turnOf(s.line)
 		}
-		slips[i].Withdrawn = s.spent && !withdrawn
-		withdrawn = withdrawn || s.spent
+		slips[i].Withdrawn = i == withdrawn
 	}
 	return slips
 }
@@ -159,15 +158,10 @@ func (g *game) patch(i int, but *slip) *candidate {
 // patched reports whether a range of lines cannot be read otherwise: a reading, other than that of but,
 // changes them, or an error follows that no reading may remove.
 func (g *game) patched(at, size int, but *slip) bool {
-	if at < g.fixed {
-		return true
-	}
-	for _, s := range g.slipsFrom(at - 1) { // and changes at most one line after it
-		if c := s.chosen; s != but && c != nil && c.at < at+size && at < c.at+c.size {
-			return true
-		}
-	}
-	return false
+	return at < g.fixed || slices.ContainsFunc(g.slipsFrom(at-1), func(s *slip) bool { // and changes at most one line after it
+		c := s.chosen
+		return s != but && c != nil && c.at < at+size && at < c.at+c.size
+	})
 }
 
 // revisable is how many findings back a reading may still be changed.
