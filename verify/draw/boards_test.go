@@ -54,7 +54,7 @@ func TestAnyBoard(t *testing.T) {
 			for _, m := range game.Legal() {
 				choices = append(choices, board.Choice(m.Action))
 			}
-			draw.WriteSVG(&svg, s.Shapes(draw.Move{}, choices, true))
+			svg.WriteString(draw.SVG(s.Shapes(draw.Move{}, choices, true)))
 			svg.WriteString("</svg>")
 			for d := xml.NewDecoder(&svg); ; {
 				if _, err := d.Token(); errors.Is(err, io.EOF) {

@@ -1,7 +1,6 @@
 package draw
 
 import (
-	"bytes"
 	"cmp"
 	"fmt"
 	"html"
@@ -36,16 +35,18 @@ func css(theme int, below string) string {
 	return b.String()
 }
 
-// WriteSVG writes shapes as SVG elements.
-func WriteSVG(b *bytes.Buffer, shapes []Shape) {
+// SVG is shapes as SVG elements.
+func SVG(shapes []Shape) string {
+	var b strings.Builder
 	for i := range shapes {
-		shapes[i].write(b)
+		b.WriteString(shapes[i].element())
 	}
+	return b.String()
 }
 
-// write writes a shape as an SVG element. A colour of its own is an inline style, for that
+// element is a shape as an SVG element. A colour of its own is an inline style, for that
 // outranks its class.
-func (sh *Shape) write(b *bytes.Buffer) {
+func (sh *Shape) element() string {
 	class, style := sh.class, ""
 	if sh.radius < 0 { // a text that begins at its point
 		class = "left " + class
@@ -82,7 +83,7 @@ func (sh *Shape) write(b *bytes.Buffer) {
 	if content != "" {
 		end = ">" + content + "</" + element + ">"
 	}
-	fmt.Fprintf(b, `<%s %s %s%s`, element, attributes, place, end)
+	return "<" + element + " " + attributes + " " + place + end
 }
 
 // lines is the text of a shape: if it has several lines, each is an element around its point, or from there on.

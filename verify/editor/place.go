@@ -1,7 +1,6 @@
 package editor
 
 import (
-	"bytes"
 	"strconv"
 	"strings"
 
@@ -120,9 +119,7 @@ func wordAt(ev *verify.Event, at int) int {
 // show fills in a position.
 func (e *Editor) show(p *Place, at *verify.Replay, m draw.Move, names bool) {
 	s := at.Board().Scene(report.OneLine)
-	var b bytes.Buffer
-	draw.WriteSVG(&b, s.Shapes(m, nil, names))
-	p.Board, p.Clock, p.Describe, p.Position = b.String(), s.Clock, s.Describe(), at.Position()
+	p.Board, p.Clock, p.Describe, p.Position = draw.SVG(s.Shapes(m, nil, names)), s.Clock, s.Describe(), at.Position()
 	p.Players, p.Actor = s.Players, s.Actor
 	pieces := map[int][]string{} // on the spaces: their signs, or their owners
 	for _, q := range s.Pieces {

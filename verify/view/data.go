@@ -1,11 +1,11 @@
 package view
 
 import (
-	"bufio"
 	"encoding/json"
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 
 	"tpnote/verify"
 	"tpnote/verify/draw"
@@ -14,28 +14,30 @@ import (
 
 // This file is what the script of a page steps through; page.go writes the rest of the page.
 
-// pageData is what the script steps through, beside the films, which are written before
-// it. Names are short, for there are many moments; words that come often stand once, in
-// Words, and lists of legal moves in Legal. Of positions only what changes is written.
+// pageData is what the script steps through. Names are short, for there are many moments; words
+// that come often stand once, in Words, and lists of legal moves in Legal. Of positions it has only
+// what changes.
 type pageData struct {
-	Words   []string          `json:"words"`
-	Die     []int             `json:"die,omitempty"` // where the last roll lies
-	Radius  int               `json:"radius"`        // of a piece
-	Below   int               `json:"below"`         // how far below a piece its tag is
-	Letters int               `json:"letters"`       // of names
-	Spaces  []dataSpace       `json:"spaces"`
-	Slices  []string          `json:"slices"`
-	Laws    []dataLaw         `json:"laws"`
-	Legal   []json.RawMessage `json:"legal"` // die, from, to, to, …
-	Spot    bool              `json:"spot,omitempty"`
-	Play    *Play             `json:"play,omitempty"`
-	words   map[string]int    // index in Words
-	laws    map[Law]int       // index in Laws
-	legal   map[string]int    // index in Legal, by its text
+	Films   []*filmData    `json:"films"`
+	Words   []string       `json:"words"`
+	Die     []int          `json:"die,omitempty"` // where the last roll lies
+	Radius  int            `json:"radius"`        // of a piece
+	Below   int            `json:"below"`         // how far below a piece its tag is
+	Letters int            `json:"letters"`       // of names
+	Spaces  []dataSpace    `json:"spaces"`
+	Slices  []string       `json:"slices"`
+	Laws    []dataLaw      `json:"laws"`
+	Legal   [][][]int      `json:"legal"` // die, from, to, to, …
+	Spot    bool           `json:"spot,omitempty"`
+	Play    *Play          `json:"play,omitempty"`
+	words   map[string]int // index in Words
+	laws    map[Law]int    // index in Laws
+	legal   map[string]int // index in Legal, by its text
 }
 
-// filmData is one of the films of a page, beside its moments.
+// filmData is one of the films of a page.
 type filmData struct {
+	Moments  []dataMoment   `json:"moments"`
 	Title    string         `json:"title"`
 	Facts    string         `json:"facts"`
 	Players  []string       `json:"players"`
@@ -172,54 +174,13 @@ func (f *Film) head() (tags string) {
 	return tags
 }
 
-// write writes the data in its element, as JSON, which escapes <, > and &, and so can end no script.
-func (d *pageData) write(out *bufio.Writer, films []*filmData, o PageOptions) error {
-	out.WriteString(`<script type="application/json" id="data">{"films":[`)
-	for i, fd := range films {
-		if i > 0 {
-			out.WriteByte(',')
-		}
-		if err := fd.write(out, o); err != nil {
-			return err
-		}
+// newPageData begins the data of a page: all except the moments of its films.
+func newPageData(films []*Film, o PageOptions) *pageData {
+	s := films[0].Scene(0)
+	d := &pageData{
+		Radius: round(s.Radius), Below: round(s.TagBelow()), Letters: round(s.Board.LetterSize()), Slices: s.Slices, Spot: o.Spot, Play: o.Play,
+		words: map[string]int{}, laws: map[Law]int{}, legal: map[string]int{},
 	}
-	out.WriteString("],")
-	text, err := json.Marshal(d)
-	if err != nil {
-		return err
-	}
-	out.Write(text[1:]) // it goes on with the object that is open
-	_, err = out.WriteString("</script>")
-	return err
-}
-
-func (d *filmData) write(out *bufio.Writer, o PageOptions) error {
-	f := d.film
-	out.WriteString(`{"moments":[`)
-	for i := range f.Moments {
-		f.Progress(i, len(f.Moments))
-		text, err := json.Marshal(d.moment(f, i))
-		if err != nil {
-			return err
-		}
-		if i > 0 {
-			out.WriteByte(',')
-		}
-		out.Write(text)
-		if i > 0 && !o.asks() { // the rules are asked of the first
-			f.Moments[i].before, f.Moments[i].after = nil, nil
-		}
-	}
-	out.WriteString("],")
-	text, err := json.Marshal(d)
-	if err != nil {
-		return err
-	}
-	_, err = out.Write(text[1:])
-	return err
-}
-
-func (d *pageData) begin(s *draw.Scene) {
 	for i := range s.Board.Spaces {
 		space := &s.Board.Spaces[i]
 		d.Spaces = append(d.Spaces, dataSpace{space.Name, round(space.At.X), round(space.At.Y), space.Tag(), space.Kind == draw.Centre})
@@ -227,8 +188,37 @@ func (d *pageData) begin(s *draw.Scene) {
 	if at := s.Board.Die; at != nil {
 		d.Die = []int{round(at.X), round(at.Y)}
 	}
-	d.Radius, d.Below, d.Letters = round(s.Radius), round(s.TagBelow()), round(s.Board.LetterSize())
-	d.Slices = s.Slices
+	for i, f := range films {
+		d.Films = append(d.Films, d.film(f, o))
+		if i > 0 {
+			d.Films[i].link = strconv.Itoa(i+1) + "/"
+		}
+	}
+	return d
+}
+
+// json is the data with the moments of the films.
+func (d *pageData) json(o PageOptions) string {
+	for _, fd := range d.Films {
+		f := fd.film
+		for i := range f.Moments {
+			f.Progress(i, len(f.Moments))
+			fd.Moments = append(fd.Moments, fd.moment(f, i))
+			if i > 0 && !o.asks() { // the rules are asked of the first
+				f.Moments[i].before, f.Moments[i].after = nil, nil
+			}
+		}
+	}
+	return jsonOf(d)
+}
+
+// jsonOf is data for an element of a page: it escapes <, > and &, and so can end no script.
+func jsonOf(data any) string {
+	text, err := json.Marshal(data)
+	if err != nil {
+		panic(err) // texts and numbers always have a form
+	}
+	return string(text)
 }
 
 // findingOf is a finding as a page shows it.
@@ -287,34 +277,30 @@ func (d *filmData) moment(f *Film, i int) dataMoment {
 func (d *filmData) stand(dm *dataMoment, s *draw.Scene) {
 	stand := s.Stand()
 	for j, at := range d.follow(s) {
-		if at < 0 || s.Pieces[at].Space < 0 {
-			if d.pieces[j].space = nowhere; d.pieces[j].place != away {
-				d.pieces[j].place = away
-				dm.At = append(dm.At, j, away[0], away[1], away[2], away[3])
+		was, place := &d.pieces[j], away
+		space := nowhere
+		if at >= 0 && s.Pieces[at].Space >= 0 {
+			piece := &s.Pieces[at]
+			space = piece.Space
+			place = [4]int{round(stand[at].X), round(stand[at].Y), round(stand[at].Scale * 100), space}
+			if n := len(dm.Route); n > 0 && was.space == dm.Route[0] && space == dm.Route[n-1] {
+				dm.Mover = j
 			}
-			continue
-		}
-		piece := &s.Pieces[at]
-		if n := len(dm.Route); n > 0 && d.pieces[j].space == dm.Route[0] && piece.Space == dm.Route[n-1] {
-			dm.Mover = j
-		}
-		was := &d.pieces[j]
-		was.space = piece.Space
-		if place := [4]int{round(stand[at].X), round(stand[at].Y), round(stand[at].Scale * 100), piece.Space}; place != was.place {
-			was.place = place
-			dm.At = append(dm.At, j, place[0], place[1], place[2], place[3])
-		}
-		if piece.Slices != nil {
 			held := 0
 			for k, has := range piece.Slices {
 				if has {
 					held |= 1 << k
 				}
 			}
-			if held != was.held {
+			if piece.Slices != nil && held != was.held {
 				was.held = held
 				dm.Held = append(dm.Held, j, held)
 			}
+		}
+		was.space = space
+		if place != was.place {
+			was.place = place
+			dm.At = append(append(dm.At, j), place[:]...)
 		}
 	}
 }
@@ -364,9 +350,5 @@ func (d *pageData) choices(list []draw.Choice) int {
 		}
 		groups[at] = append(groups[at], c.To)
 	}
-	text, err := json.Marshal(groups)
-	if err != nil {
-		panic(err) // numbers always have a text
-	}
-	return once(d.legal, &d.Legal, string(text), text)
+	return once(d.legal, &d.Legal, fmt.Sprint(groups), groups)
 }

@@ -1,8 +1,6 @@
 package view
 
 import (
-	"bufio"
-	"bytes"
 	"embed"
 	"encoding/binary"
 	"encoding/json"
@@ -53,10 +51,6 @@ type Log struct {
 // Editor writes the page that reads, checks and records logs, by the variants of a library. The page loads nothing
 // else: it shows the game first, then starts the engine.
 func Editor(w io.Writer, log *Log, library *variant.Library, engine Engine) error {
-	text, err := json.Marshal(log) // which escapes <, > and &, and so can end no script
-	if err != nil {
-		return err
-	}
 	var choices strings.Builder
 	for i, game := range library.Games() {
 		fmt.Fprintf(&choices, `<optgroup label="%s">`, html.EscapeString(library.Titles()[i]))
@@ -66,12 +60,12 @@ func Editor(w io.Writer, log *Log, library *variant.Library, engine Engine) erro
 		choices.WriteString("</optgroup>")
 	}
 	script := wholeScript()
-	return fill(w, editorHTML, map[string]part{
-		"choices": markup(choices.String()),
-		"first":   markup(string(text)), "js": markup(script), "css": markup(styled(editorCSS)),
-		"policy": escaped("default-src 'none'; base-uri 'none'; form-action 'none'; style-src 'unsafe-inline'; worker-src blob:; script-src " + mayRun(script)),
-		"worker": markup(string(engine.Run) + "\n" + fzstdJS + "\n" + editorScript("worker")),
-		"engine": markup(packed(engine.Wasm)),
+	return fill(w, editorHTML, map[string]string{
+		"choices": choices.String(),
+		"first":   jsonOf(log), "js": script, "css": styled(editorCSS),
+		"policy": html.EscapeString("default-src 'none'; base-uri 'none'; form-action 'none'; style-src 'unsafe-inline'; worker-src blob:; script-src " + mayRun(script)),
+		"worker": string(engine.Run) + "\n" + fzstdJS + "\n" + editorScript("worker"),
+		"engine": packed(engine.Wasm),
 	})
 }
 
@@ -115,17 +109,10 @@ type Play struct {
 	Set     []string          `json:"set"`
 }
 
-// player writes the page that plays on, as data of another page.
-func (p *Play) player(w *bufio.Writer) error {
-	var page bytes.Buffer
-	noChoice := new(variant.Library) // the page judges by the variant of the log
-	if err := Editor(&page, &Log{}, noChoice, p.Engine); err != nil {
-		return err
-	}
-	text, err := json.Marshal(page.String())
-	if err != nil {
-		return err
-	}
-	fmt.Fprintf(w, `<script type="application/json" id="player">%s</script>`, text)
-	return nil
+// player is the page that plays on, as data of another page.
+func (p *Play) player() string {
+	var page strings.Builder
+	noChoice := new(variant.Library)              // the page judges by the variant of the log
+	_ = Editor(&page, &Log{}, noChoice, p.Engine) // a Builder takes all
+	return `<script type="application/json" id="player">` + jsonOf(page.String()) + "</script>"
 }

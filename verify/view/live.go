@@ -1,7 +1,6 @@
 package view
 
 import (
-	"bytes"
 	_ "embed"
 	"fmt"
 	"html"
@@ -22,20 +21,19 @@ var LivePage string
 // of the log, and the findings. It leaves out an action that is half entered.
 func LiveTable(r *record.Recorder) string {
 	s := r.Table()
-	var b bytes.Buffer
+	page := ""
 	if s.Replay != nil {
 		scene := s.Replay.Board().Scene(report.OneLine)
 		caption, high := scene.Caption(report.OneLine(s.Head), "")
-		picture(&b, scene.Describe(), high, append(scene.Shapes(draw.Move{}, nil, false), caption...))
+		page = picture(scene.Describe(), high, append(scene.Shapes(draw.Move{}, nil, false), caption...))
 	}
-	fmt.Fprintf(&b, "<h1>%s</h1>", html.EscapeString(report.OneLine(s.Title)))
+	page += fmt.Sprintf("<h1>%s</h1>", html.EscapeString(report.OneLine(s.Title)))
 	if s.Found != "" {
-		fmt.Fprintf(&b, `<p class="wrong">%s</p>`, html.EscapeString(report.OneLine(s.Found)))
+		page += fmt.Sprintf(`<p class="wrong">%s</p>`, html.EscapeString(report.OneLine(s.Found)))
 	}
 	log := make([]string, len(s.Log))
 	for i, line := range s.Log {
 		log[i] = html.EscapeString(report.OneLine(line))
 	}
-	fmt.Fprintf(&b, "<pre>%s</pre>", strings.Join(log, "\n"))
-	return b.String()
+	return page + "<pre>" + strings.Join(log, "\n") + "</pre>"
 }

@@ -1,7 +1,6 @@
 package view
 
 import (
-	"bufio"
 	"bytes"
 	"cmp"
 	"fmt"
@@ -100,22 +99,22 @@ func (f *Film) height(value, most float64) float64 {
 	return 1 - value/most
 }
 
-// luckPage writes the curve into a page, with what there is to say of it.
-func (f *Film) luckPage(w *bufio.Writer) error {
+// luckHTML is the curve for a page, with what there is to say of it.
+func (f *Film) luckHTML() string {
 	if f.Luck == nil {
-		return nil
+		return ""
 	}
-	fmt.Fprint(w, `<section class="luck" aria-label="Luck"><h2>Luck</h2>`)
+	var b bytes.Buffer
+	b.WriteString(`<section class="luck" aria-label="Luck"><h2>Luck</h2>`)
 	if f.Luck.Unit != "" {
-		var b bytes.Buffer
+		fmt.Fprintf(&b, `<svg viewBox="0 0 %d %d" role="img" aria-label="How the players stood after each turn">`, curveWide, curveHigh+40)
 		f.curve(&b)
-		fmt.Fprintf(w, `<svg viewBox="0 0 %d %d" role="img" aria-label="How the players stood after each turn">%s</svg>`, curveWide, curveHigh+40, b.String())
+		b.WriteString("</svg>")
 	}
 	for _, sentence := range report.LuckSaid(f.Luck) {
-		fmt.Fprintf(w, "<p>%s</p>", html.EscapeString(sentence))
+		fmt.Fprintf(&b, "<p>%s</p>", html.EscapeString(sentence))
 	}
-	_, err := w.WriteString("</section>")
-	return err
+	return b.String() + "</section>"
 }
 
 // The levels of a curve in characters, the lowest first.

@@ -1,8 +1,6 @@
 package view
 
 import (
-	"bufio"
-	"bytes"
 	"cmp"
 	"crypto/sha256"
 	_ "embed"
@@ -55,12 +53,11 @@ type PageOptions struct {
 	Play   *Play
 }
 
-// Asks reports whether the page needs the positions of a film after its moments are written.
+// asks reports whether the page needs the positions of a film after its moments are taken.
 func (o PageOptions) asks() bool { return o.Quiz || o.Lesson || o.Spot }
 
-// Page writes a page that steps through films of one game. It needs nothing but itself. The moments
-// are written as they are drawn; without questions their positions are let go of then, and the film
-// is over.
+// Page writes a page that steps through films of one game. It needs nothing but itself. A page without
+// questions lets go of each position when its moment is drawn, and the film is over.
 func Page(w io.Writer, films []*Film, o PageOptions) error {
 	first := films[0]
 	start := first.Scene(0)
@@ -69,55 +66,54 @@ func Page(w io.Writer, films []*Film, o PageOptions) error {
 			return fmt.Errorf("%w: %s and %s", errBoards, gameOf(first), gameOf(f))
 		}
 	}
-	data := &pageData{Spot: o.Spot, Play: o.Play, words: map[string]int{}, laws: map[Law]int{}, legal: map[string]int{}}
-	data.begin(start)
-	all := make([]*filmData, len(films))
-	shown := map[string]bool{}
-	for i, f := range films {
-		all[i] = data.film(f, o)
-		if i > 0 {
-			all[i].link = strconv.Itoa(i+1) + "/"
-		}
-		if len(all[i].Findings) > 0 {
-			shown["findings"] = true
-		}
-	}
-	hidden := func(name string) part {
-		if shown[name] {
-			return markup("")
-		}
-		return markup(" hidden")
-	}
-	shown["again"], shown["chapters"], shown["spot"], shown["play"] = o.asks(), o.Lesson, o.Spot, o.Play != nil
-	title, games := first.Title, first.list
+	data := newPageData(films, o)
+	title, games := first.Title, first.list()
 	if o.Lesson {
-		title, games = gameOf(first), markup("")
+		title, games = gameOf(first), ""
 	}
-	policy, player := "default-src 'none'; style-src 'unsafe-inline'; script-src "+hashOf(pageJS), markup("")
+	policy, player := "default-src 'none'; style-src 'unsafe-inline'; script-src "+hashOf(pageJS), ""
 	if o.Play != nil { // a page inside a page may do what both allow
-		policy, player = policy+" "+mayRun(wholeScript())+"; worker-src blob:", o.Play.player
+		policy, player = policy+" "+mayRun(wholeScript())+"; worker-src blob:", o.Play.player()
 	}
-	return fill(w, pageHTML, map[string]part{
-		"policy": escaped(policy), "player": player,
-		"css": markup(styled(pageCSS)), "js": markup(pageJS),
-		"title": escaped(title), "facts": escaped(all[0].Facts), "games": games,
-		"board": markup(boardHTML(start)), "pieces": markup(all[0].piecesHTML(start)),
-		"describe": escaped(start.Describe()), "empty": escaped("The board of " + gameOf(first)),
-		"players": all[0].playersHTML,
-		"luck":    first.luckPage,
-		"again":   hidden("again"), "unfound": hidden("findings"), "unchaptered": hidden("chapters"), "unspotted": hidden("spot"), "unplayed": hidden("play"),
-		"turns": all[0].turnsHTML,
-		"others": func(w *bufio.Writer) error {
-			for _, d := range all[1:] {
-				if err := d.template(w); err != nil {
-					return err
-				}
-			}
-			return nil
-		},
-		"data":  func(w *bufio.Writer) error { return data.write(w, all, o) },
-		"asked": func(w *bufio.Writer) error { return printed(w, all) },
+	var others, asked strings.Builder
+	found := false
+	for i, d := range data.Films {
+		if i > 0 {
+			fmt.Fprintf(&others, "\n<template class=\"film\"><svg>%s</svg><ul>%s</ul><ol>%s</ol></template>", d.piecesHTML(d.film.Scene(0)), d.playersHTML(), d.turnsHTML())
+		}
+		asked.WriteString(d.askedHTML())
+		found = found || len(d.Findings) > 0
+	}
+	d := data.Films[0]
+	return fill(w, pageHTML, map[string]string{
+		"policy": html.EscapeString(policy), "player": player,
+		"css": styled(pageCSS), "js": pageJS,
+		"title": html.EscapeString(title), "facts": html.EscapeString(d.Facts), "games": games,
+		"board": boardHTML(start), "pieces": d.piecesHTML(start),
+		"describe": html.EscapeString(start.Describe()), "empty": html.EscapeString("The board of " + gameOf(first)),
+		"players": d.playersHTML(), "luck": first.luckHTML(),
+		"again": hidden(!o.asks()), "unfound": hidden(!found), "unchaptered": hidden(!o.Lesson), "unspotted": hidden(!o.Spot), "unplayed": hidden(o.Play == nil),
+		"turns": d.turnsHTML(), "others": others.String(), "asked": asked.String(),
+		"data": `<script type="application/json" id="data">` + data.json(o) + "</script>",
 	})
+}
+
+// fill writes a page, with its parts where their names stand: {{name}}.
+func fill(w io.Writer, page string, parts map[string]string) error {
+	var pairs []string
+	for name, text := range parts {
+		pairs = append(pairs, "{{"+name+"}}", text)
+	}
+	_, err := strings.NewReplacer(pairs...).WriteString(w, page)
+	return err
+}
+
+// hidden is the attribute of an element that a page may not show.
+func hidden(is bool) string {
+	if is {
+		return " hidden"
+	}
+	return ""
 }
 
 // gameOf is what a game is called: its variant's title, without the edition.
@@ -164,81 +160,68 @@ func (f *Film) facts() string {
 }
 
 // playersHTML lists the players, each with a piece to be known by.
-func (d *filmData) playersHTML(w *bufio.Writer) error {
+func (d *filmData) playersHTML() string {
 	s := d.film.Scene(0)
+	var b strings.Builder
 	for seat, p := range s.Players {
-		var token bytes.Buffer
+		token := ""
 		if piece := s.PieceOf(seat); piece != nil {
-			draw.WriteSVG(&token, s.PieceShapes(piece, false))
+			token = draw.SVG(s.PieceShapes(piece, false))
 		}
 		size := draw.Num(s.Radius * 1.2)
-		fmt.Fprintf(w, `<li style="--player:%s"><svg class="token" viewBox="-%s -%[2]s %s %[3]s" aria-hidden="true">%s</svg><b><bdi>%s</bdi></b> <span class="has">%s</span></li>`,
-			html.EscapeString(p.Colour), size, draw.Num(s.Radius*2.4), token.Bytes(), html.EscapeString(p.Name), html.EscapeString(p.Has))
+		fmt.Fprintf(&b, `<li style="--player:%s"><svg class="token" viewBox="-%s -%[2]s %s %[3]s" aria-hidden="true">%s</svg><b><bdi>%s</bdi></b> <span class="has">%s</span></li>`,
+			html.EscapeString(p.Colour), size, draw.Num(s.Radius*2.4), token, html.EscapeString(p.Name), html.EscapeString(p.Has))
 	}
-	return nil
+	return b.String()
 }
 
 // turnsHTML lists the turns, an item for each line of the log.
-func (d *filmData) turnsHTML(w *bufio.Writer) error {
+func (d *filmData) turnsHTML() string {
+	var b strings.Builder
 	all := d.film.Moments
 	for from, to := 0, 1; from < len(all); from, to = to, to+1 {
 		for from > 0 && to < len(all) && all[to].Line == all[from].Line {
 			to++
 		}
-		d.turnHTML(w, all[from:to])
+		d.turnHTML(&b, all[from:to])
 	}
-	return nil
+	return b.String()
 }
 
-// template writes what the page shows of a film that is not its first.
-func (d *filmData) template(w *bufio.Writer) error {
-	fmt.Fprintf(w, "\n<template class=\"film\"><svg>%s</svg><ul>", d.piecesHTML(d.film.Scene(0)))
-	if err := d.playersHTML(w); err != nil {
-		return err
-	}
-	w.WriteString("</ul><ol>")
-	if err := d.turnsHTML(w); err != nil {
-		return err
-	}
-	_, err := w.WriteString("</ol></template>")
-	return err
-}
-
-// printed writes the questions for a sheet of paper.
-func printed(w *bufio.Writer, films []*filmData) error {
-	for _, d := range films {
-		for _, q := range d.Quiz {
-			fmt.Fprintf(w, "<li>%s<ul>", html.EscapeString(q.Ask))
-			for _, o := range q.Options {
-				if !o.More {
-					fmt.Fprintf(w, "<li>☐ %s</li>", html.EscapeString(o.Text))
-				}
+// askedHTML is the questions for a sheet of paper.
+func (d *filmData) askedHTML() string {
+	var b strings.Builder
+	for _, q := range d.Quiz {
+		fmt.Fprintf(&b, "<li>%s<ul>", html.EscapeString(q.Ask))
+		for _, o := range q.Options {
+			if !o.More {
+				fmt.Fprintf(&b, "<li>☐ %s</li>", html.EscapeString(o.Text))
 			}
-			w.WriteString("</ul></li>")
 		}
+		b.WriteString("</ul></li>")
 	}
-	return nil
+	return b.String()
 }
 
 // list is the games of the file, if there are several.
-func (f *Film) list(w *bufio.Writer) error {
+func (f *Film) list() string {
 	if len(f.Games) < 2 {
-		return nil
+		return ""
 	}
-	fmt.Fprintf(w, "\n"+`<details class="games"><summary>Game %d of the file</summary>`+"\n<ol>", f.Game.Number)
+	var b strings.Builder
+	fmt.Fprintf(&b, "\n"+`<details class="games"><summary>Game %d of the file</summary>`+"\n<ol>", f.Game.Number)
 	for i, name := range f.Games {
 		if name = html.EscapeString(name); i+1 == f.Game.Number {
-			fmt.Fprintf(w, `<li aria-current="true"><bdi>%s</bdi></li>`, name)
+			fmt.Fprintf(&b, `<li aria-current="true"><bdi>%s</bdi></li>`, name)
 		} else {
-			fmt.Fprintf(w, `<li><bdi>%s</bdi> <code>view --game %d</code></li>`, name, i+1)
+			fmt.Fprintf(&b, `<li><bdi>%s</bdi> <code>view --game %d</code></li>`, name, i+1)
 		}
 	}
-	w.WriteString("</ol></details>")
-	return nil
+	return b.String() + "</ol></details>"
 }
 
 // turnHTML writes the moments of a line.
-func (d *filmData) turnHTML(w *bufio.Writer, moments []Moment) {
+func (d *filmData) turnHTML(w *strings.Builder, moments []Moment) {
 	first := &moments[0]
 	w.WriteString("\n<li")
 	if first.Side > 0 {
@@ -296,34 +279,23 @@ func hashOf(js string) string {
 
 // boardHTML is the board without pieces. Nothing in it is written by the author of the log.
 func boardHTML(s *draw.Scene) string {
-	var b bytes.Buffer
-	group := func(id string, shapes []draw.Shape) {
-		b.WriteString(`<g id="` + id + `">`)
-		draw.WriteSVG(&b, shapes)
-		b.WriteString("</g>")
-	}
-	draw.WriteSVG(&b, s.Board.Bare())
-	group("targets", nil)
-	group("trail", nil)
-	group("printed", s.Board.Printed())
-	group("names", s.Board.Named())
-	group("crowds", nil)
-	return b.String()
+	group := func(id string, shapes []draw.Shape) string { return `<g id="` + id + `">` + draw.SVG(shapes) + "</g>" }
+	return draw.SVG(s.Board.Bare()) + group("targets", nil) + group("trail", nil) +
+		group("printed", s.Board.Printed()) + group("names", s.Board.Named()) + group("crowds", nil)
 }
 
 // piecesHTML is the pieces as they are at the start, and those that appear later, for the script to
 // move. The signs of the pieces are escaped.
 func (d *filmData) piecesHTML(s *draw.Scene) string {
-	var b bytes.Buffer
+	var b strings.Builder
 	stand := s.Stand()
 	for i, at := range d.follow(s) {
 		place := draw.Place{Point: draw.Point{X: float64(away[0]), Y: float64(away[1])}}
 		if at >= 0 && s.Pieces[at].Space >= 0 {
 			place = stand[at]
 		}
-		b.WriteString(`<g class="moves" style="transform:translate(` + draw.Num(place.X) + `px,` + draw.Num(place.Y) + `px) scale(` + strconv.FormatFloat(place.Scale, 'f', 2, 64) + `)">`)
-		draw.WriteSVG(&b, s.PieceShapes(&d.pieces[i].look, false))
-		b.WriteString("</g>")
+		fmt.Fprintf(&b, `<g class="moves" style="transform:translate(%spx,%spx) scale(%.2f)">%s</g>`,
+			draw.Num(place.X), draw.Num(place.Y), place.Scale, draw.SVG(s.PieceShapes(&d.pieces[i].look, false)))
 	}
 	return b.String()
 }

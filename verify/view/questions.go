@@ -1,8 +1,6 @@
 package view
 
 import (
-	"bufio"
-	"bytes"
 	_ "embed"
 	"fmt"
 	"html"
@@ -25,25 +23,23 @@ var questionsJS string
 // each reading, and the shortest game that shows what the reading changes, as a picture. Its script makes
 // the variant file of the boxes that are ticked. An error is that of w or of a log.
 func Questions(w io.Writer, games verify.Games, v *variant.Variant, all []regress.Question) error {
-	return fill(w, questionsPage, map[string]part{
-		"title":  escaped(report.OneLine(v.Title)),
-		"hash":   markup(hashOf(questionsJS)),
-		"script": markup(questionsJS),
-		"base":   escaped(v.Name),
-		"file":   escaped(string(regress.Table(v.Name, all))),
-		"questions": func(out *bufio.Writer) error {
-			for i, q := range all {
-				if err := writeQuestion(out, games, i+1, q); err != nil {
-					return err
-				}
-			}
-			return nil
-		},
+	var questions strings.Builder
+	for i, q := range all {
+		if err := writeQuestion(&questions, games, i+1, q); err != nil {
+			return err
+		}
+	}
+	return fill(w, questionsPage, map[string]string{
+		"title": html.EscapeString(report.OneLine(v.Title)),
+		"hash":  hashOf(questionsJS), "script": questionsJS,
+		"base":      html.EscapeString(v.Name),
+		"file":      html.EscapeString(string(regress.Table(v.Name, all))),
+		"questions": questions.String(),
 	})
 }
 
 // writeQuestion writes one question with its readings.
-func writeQuestion(out *bufio.Writer, games verify.Games, number int, q regress.Question) error {
+func writeQuestion(out *strings.Builder, games verify.Games, number int, q regress.Question) error {
 	fmt.Fprintf(out, "<fieldset><legend>%d. %s</legend><p>%s</p>", number, html.EscapeString(q.Topic), html.EscapeString(report.Asks(q)))
 	for _, c := range q.Clauses {
 		fmt.Fprintf(out, `<p class="clause"><b>%s</b> %s</p>`, html.EscapeString(c.ID), html.EscapeString(c.Text))
@@ -56,35 +52,30 @@ func writeQuestion(out *bufio.Writer, games verify.Games, number int, q regress.
 		if i == 0 {
 			ticked = " checked"
 		}
-		fmt.Fprintf(out, `<div class="reading"><label><input type="radio" name="%s" value="%s"%s> <b>%s</b>: %s</label>`,
-			html.EscapeString(q.Point.Name), html.EscapeString(r.Value), ticked, html.EscapeString(r.Value), html.EscapeString(r.Means))
-		if err := writeChange(out, games, r.Witness); err != nil {
+		change, err := changeHTML(games, r.Witness)
+		if err != nil {
 			return err
 		}
-		out.WriteString("</div>")
+		fmt.Fprintf(out, `<div class="reading"><label><input type="radio" name="%s" value="%s"%s> <b>%[2]s</b>: %[4]s</label>%s</div>`,
+			html.EscapeString(q.Point.Name), html.EscapeString(r.Value), ticked, html.EscapeString(r.Means), change)
 	}
-	_, err := out.WriteString("</fieldset>\n")
-	return err
+	out.WriteString("</fieldset>\n")
+	return nil
 }
 
-// writeChange writes what a reading changes, with the picture of the shortest game that shows it.
-func writeChange(out *bufio.Writer, games verify.Games, w *regress.Witness) error {
+// changeHTML is what a reading changes, with the picture of the shortest game that shows it.
+func changeHTML(games verify.Games, w *regress.Witness) (string, error) {
 	if w == nil {
-		return nil
+		return "", nil
 	}
+	says := html.EscapeString(w.Says())
 	if w.Log == "" {
-		_, err := fmt.Fprintf(out, `<p class="change">%s</p>`, html.EscapeString(w.Says()))
-		return err
+		return `<p class="change">` + says + "</p>", nil
 	}
 	film, err := Shoot(verify.Options{Games: games}, "", ".", strings.NewReader(w.Log), 1)
 	if err != nil {
-		return err
+		return "", err
 	}
-	var picture bytes.Buffer
-	if err := film.SVG(&picture, film.End(), false, true); err != nil {
-		return err
-	}
-	fmt.Fprintf(out, `<figure>%s<figcaption>%s<pre>%s</pre></figcaption></figure>`, picture.Bytes(),
-		html.EscapeString(w.Says()), html.EscapeString(strings.Join(w.Shown(), "\n")))
-	return nil
+	shown := html.EscapeString(strings.Join(w.Shown(), "\n"))
+	return fmt.Sprintf(`<figure>%s<figcaption>%s<pre>%s</pre></figcaption></figure>`, film.svg(film.End(), false, true), says, shown), nil
 }

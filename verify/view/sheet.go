@@ -94,12 +94,11 @@ func (s *Sheet) HTML(b *bytes.Buffer) {
 func (s *Sheet) SVG(b *bytes.Buffer) {
 	light, _ := draw.Styles("")
 	fmt.Fprintf(b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" role="img" aria-label="%s">`, draw.Side, sheetHigh, html.EscapeString(s.title+": the board, and how to write a game down"))
-	fmt.Fprintf(b, "<style>text{font-family:system-ui,sans-serif;text-anchor:middle;dominant-baseline:central}.left{text-anchor:start;dominant-baseline:auto}%s</style>", light)
+	fmt.Fprintf(b, "<style>%s</style>", lettersCSS+light)
 	fmt.Fprintf(b, `<rect width="%d" height="%d" fill="#fff"/>`, draw.Side, sheetHigh)
 	s.text(b, sheetMargin, 44, 28, "actor", s.title)
 	fmt.Fprintf(b, `<g transform="translate(%s 58) scale(%s)">`, draw.Num(draw.Side*(1-boardScale)/2), fmt.Sprint(boardScale))
-	draw.WriteSVG(b, append(s.board.Shapes(true), s.board.Named()...))
-	b.WriteString("</g>")
+	b.WriteString(draw.SVG(append(s.board.Shapes(true), s.board.Named()...)) + "</g>")
 
 	const columns, size = 2, 15
 	wide := (draw.Side - 2*sheetMargin) / columns

@@ -1,7 +1,6 @@
 package view
 
 import (
-	"bytes"
 	"fmt"
 	"html"
 	"io"
@@ -17,27 +16,30 @@ import (
 // or dark colours of its viewer. With legal it rings the places that can be reached: with the
 // roll that follows in the log, or else with any roll. With names it names the spaces.
 func (f *Film) SVG(w io.Writer, moment int, legal, names bool) error {
+	_, err := io.WriteString(w, f.svg(moment, legal, names))
+	return err
+}
+
+func (f *Film) svg(moment int, legal, names bool) string {
 	s := f.Scene(moment)
 	var marked []draw.Choice
 	if legal {
 		marked = f.Reachable(moment)
 	}
 	caption, high := s.Caption(f.Heading(moment), f.said(moment))
-	var b bytes.Buffer
-	picture(&b, f.Title+": "+s.Describe(), high, append(s.Shapes(f.Move(moment), marked, names), caption...))
-	_, err := w.Write(b.Bytes())
-	return err
+	return picture(f.Title+": "+s.Describe(), high, append(s.Shapes(f.Move(moment), marked, names), caption...))
 }
 
+// lettersCSS is how letters lie in a picture: around their point, or to the right of it.
+const lettersCSS = "text{font-family:system-ui,sans-serif;text-anchor:middle;dominant-baseline:central}.left{text-anchor:start;dominant-baseline:auto}"
+
 // picture draws shapes on a sheet that is so high.
-func picture(b *bytes.Buffer, title string, high float64, shapes []draw.Shape) {
+func picture(title string, high float64, shapes []draw.Shape) string {
 	light, dark := draw.Styles("")
-	fmt.Fprintf(b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %s" role="img"><title>%s</title>`,
-		draw.Side, draw.Num(high), html.EscapeString(title))
-	fmt.Fprintf(b, "<style>text{font-family:system-ui,sans-serif;text-anchor:middle;dominant-baseline:central}.left{text-anchor:start;dominant-baseline:auto}%s@media(prefers-color-scheme:dark){%s}</style>", light, dark)
-	fmt.Fprintf(b, `<rect class="paper" width="%d" height="%s"/>`, draw.Side, draw.Num(high))
-	draw.WriteSVG(b, shapes)
-	b.WriteString("</svg>\n")
+	return fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %s" role="img"><title>%s</title>`, draw.Side, draw.Num(high), html.EscapeString(title)) +
+		"<style>" + lettersCSS + light + "@media(prefers-color-scheme:dark){" + dark + "}</style>" +
+		fmt.Sprintf(`<rect class="paper" width="%d" height="%s"/>`, draw.Side, draw.Num(high)) +
+		draw.SVG(shapes) + "</svg>\n"
 }
 
 // Heading says where in the game a moment is.
@@ -77,10 +79,6 @@ func (f *Film) said(moment int) string {
 func Cards(w io.Writer, films []*Film) error {
 	for _, f := range films {
 		for _, q := range f.ownQuestions() {
-			var picture bytes.Buffer
-			if err := f.SVG(&picture, f.Previous(q.Moment), false, q.Kind != PickOne); err != nil {
-				return err
-			}
 			var offered, answers, why []string
 			for _, o := range q.Options {
 				if !o.More {
@@ -90,19 +88,18 @@ func Cards(w io.Writer, films []*Film) error {
 					answers, why = append(answers, o.Text), append(why, o.Why)
 				}
 			}
-			ask := q.Ask
+			ask, and, reason := q.Ask, " or ", ""
 			if q.Kind != PickPlace {
 				ask += " (" + strings.Join(offered, " / ") + ")"
 			}
-			and := " or "
 			if q.Kind == PickSeveral {
 				and = " and "
 			}
-			reason := ""
 			if len(why) == 1 {
 				reason = why[0]
 			}
-			fields := []string{html.EscapeString(ask), picture.String(), html.EscapeString(strings.Join(answers, and)), html.EscapeString(reason)}
+			picture := f.svg(f.Previous(q.Moment), false, q.Kind != PickOne)
+			fields := []string{html.EscapeString(ask), picture, html.EscapeString(strings.Join(answers, and)), html.EscapeString(reason)}
 			for i := range fields {
 				fields[i] = strings.Join(strings.Fields(fields[i]), " ") // no tabs, no ends of lines
 			}
