@@ -2,6 +2,7 @@ package view
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -15,7 +16,6 @@ import (
 type developer struct {
 	*Film
 	questions lesson.Reader
-	asked     []int          // the moment that each question follows
 	started   bool           // the first moment has its position
 	behind    *verify.Replay // the position after the line before
 	flows     bool           // the line before was a comment, which this one may go on with
@@ -50,8 +50,8 @@ func (d *developer) see(ev *verify.Event) {
 	}
 	d.thin(ev.After)
 	if d.questions.Read(ev) {
-		if n := len(d.questions.Questions); n > len(d.asked) {
-			d.asked = append(d.asked, d.last(ev.Side))
+		if n := len(d.questions.Questions); n > len(d.authored) {
+			d.authored = append(d.authored, asked{d.questions.Questions[n-1], d.last(ev.Side)})
 		}
 		d.flows = false
 		return
@@ -134,11 +134,7 @@ func (d *developer) film(summary *verify.Summary, last *verify.Replay) (*Film, e
 		return nil, fmt.Errorf("%w: %s", errBlind, reason)
 	}
 	f.finish(last)
-	for i, q := range d.questions.Questions {
-		if len(q.Faults()) == 0 {
-			f.authored = append(f.authored, asked{q, d.asked[i]})
-		}
-	}
+	f.authored = slices.DeleteFunc(f.authored, func(a asked) bool { return len(a.Question.Faults()) > 0 })
 	f.Faults = d.questions.Faults()
 	return f, nil
 }

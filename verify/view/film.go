@@ -42,7 +42,6 @@ type Film struct {
 	Luck     *odds.Luck     // how the players stood, if that is to be shown
 	Games    []string       // the names of the games of the file, up to the first hundred after this one
 
-	known    map[string]Law // by the rule's name
 	links    map[string]int // the moment that each link leads to; "12" leads to the beginning of a turn
 	chapter  string         // announced, and not begun
 	depth    int            // of the line that is being developed
@@ -125,7 +124,7 @@ func develop(options verify.Options, name, dir string, src io.Reader, from, to i
 		games = append(games, called(block, len(games)+1))
 		if number := len(games); from <= number && number <= to {
 			d := &developer{Film: &Film{
-				Moments: []Moment{{Link: "start"}}, known: map[string]Law{}, links: map[string]int{"start": 0}, Progress: func(int, int) {},
+				Moments: []Moment{{Link: "start"}}, links: map[string]int{"start": 0}, Progress: func(int, int) {},
 			}}
 			summary, last, err := reader.Block(name, dir, number, block, d.see)
 			if err != nil {
@@ -151,24 +150,19 @@ func develop(options verify.Options, name, dir string, src io.Reader, from, to i
 
 // called is what a game is called: its event, or its players.
 func called(block notation.Block, number int) string {
-	players := ""
+	name := ""
 	for line := range block.Lines() {
-		if line.Node == nil {
-			continue
-		}
-		tag, ok := line.Node.(*notation.Tag)
-		switch {
-		case !ok && players == "":
-			return "game " + strconv.Itoa(number)
+		switch tag, ok := line.Node.(*notation.Tag); {
+		case line.Node == nil:
 		case !ok:
-			return players
+			return cmp.Or(name, "game "+strconv.Itoa(number))
 		case tag.Name.Text == "Event" && tag.Value.Text != "":
 			return report.OneLine(tag.Value.Text)
 		case tag.Name.Text == "Players":
-			players = report.OneLine(tag.Value.Text)
+			name = report.OneLine(tag.Value.Text)
 		}
 	}
-	return players
+	return name
 }
 
 // finish fills the gaps, names the game, and puts every finding where it happens.
@@ -375,38 +369,26 @@ func (f *Film) Rules(moment int) []Law {
 	return nil
 }
 
-func (f *Film) laws(names []string) []Law {
-	laws := make([]Law, len(names))
-	for i, name := range names {
-		law, known := f.known[name]
-		if !known {
-			rule := explain.RuleOf(f.Moments[0].after, name)
-			law = Law{Name: rule.Name, Value: rule.Value}
-			law.cite(rule.Cites)
-			f.known[name] = law
-		}
-		laws[i] = law
+func (f *Film) laws(names []string) (laws []Law) {
+	for _, name := range names {
+		rule := explain.RuleOf(f.Moments[0].after, name)
+		laws = append(laws, newLaw(rule.Name, rule.Value, rule.Cites))
 	}
 	return laws
 }
 
-// cite names the first of some clauses, and what it says.
-func (l *Law) cite(ids []string) {
-	if len(ids) == 0 {
-		return
+// newLaw is a rule with the first of its clauses.
+func newLaw(name, value string, cites []string) Law {
+	l := Law{Name: name, Value: value}
+	if len(cites) > 0 {
+		c, _ := spec.Find(cites[0])
+		l.Clause, l.Says = cites[0], c.Text
 	}
-	l.Clause = ids[0]
-	if c, ok := spec.Find(ids[0]); ok {
-		l.Says = c.Text
-	}
+	return l
 }
 
 // LawOf is the rule that a finding cites.
-func LawOf(found *verify.Finding) Law {
-	l := Law{Name: found.Rule, Value: found.Value}
-	l.cite(found.Cites)
-	return l
-}
+func LawOf(found *verify.Finding) Law { return newLaw(found.Rule, found.Value, found.Cites) }
 
 // String is a rule in a line: "hub-entry: exact (G3.31)".
 func (l Law) String() string {

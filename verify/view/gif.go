@@ -37,7 +37,7 @@ func (f *Film) GIF(w io.Writer, names bool) (left int, err error) {
 	for _, sh := range f.Scene(0).Board.Shapes(names) {
 		empty.Paint(sh)
 	}
-	out := animation{w: w, config: image.Config{ColorModel: palette, Width: size.Dx(), Height: size.Dy()}}
+	screen := image.Config{ColorModel: palette, Width: size.Dx(), Height: size.Dy()}
 	last, frame := image.NewPaletted(size, palette), image.NewPaletted(size, palette)
 	for n, i := range moments {
 		f.Progress(n, len(moments))
@@ -55,22 +55,13 @@ func (f *Film) GIF(w io.Writer, names bool) (left int, err error) {
 		if n+1 == len(moments) {
 			delay = rest
 		}
-		if err := out.add(shown, delay); err != nil {
+		if err := writeFrame(w, n == 0, shown, delay, screen); err != nil {
 			return 0, err
 		}
 		last, frame = frame, last
 	}
 	_, err = w.Write([]byte{0x3b}) // the trailer
 	return left, err
-}
-
-// animation writes a GIF frame by frame. Package gif writes whole ones only: each frame is
-// made a GIF of its own, of which all but the first lose their heads.
-type animation struct {
-	w      io.Writer
-	config image.Config
-	begun  bool
-	buffer bytes.Buffer
 }
 
 // The parts of a GIF that count here.
@@ -80,23 +71,23 @@ const (
 )
 
 // gifForever is the block that repeats an animation for ever.
-var gifForever = []byte("\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00")
+const gifForever = "\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
 
-func (a *animation) add(frame *image.Paletted, delay int) error {
-	a.buffer.Reset()
-	one := gif.GIF{Image: []*image.Paletted{frame}, Delay: []int{delay}, Disposal: []byte{gif.DisposalNone}, Config: a.config}
-	if err := gif.EncodeAll(&a.buffer, &one); err != nil {
+// writeFrame writes a frame of an animation. Package gif writes whole files only: each frame is made a file of
+// its own, without the end, and only the first has its head.
+func writeFrame(w io.Writer, first bool, frame *image.Paletted, delay int, screen image.Config) error {
+	var file bytes.Buffer
+	one := gif.GIF{Image: []*image.Paletted{frame}, Delay: []int{delay}, Disposal: []byte{gif.DisposalNone}, Config: screen}
+	if err := gif.EncodeAll(&file, &one); err != nil {
 		return err
 	}
-	all := a.buffer.Bytes()
+	all := file.Bytes()
 	head := gifSizes + 3<<(1+all[10]&7) // with the palette
-	if !a.begun {
-		a.begun = true
-		if _, err := a.w.Write(slices.Concat(all[:head], gifForever)); err != nil {
-			return err
-		}
+	out := all[head : len(all)-gifTrailer]
+	if first {
+		out = slices.Concat(all[:head], []byte(gifForever), out)
 	}
-	_, err := a.w.Write(all[head : len(all)-gifTrailer])
+	_, err := w.Write(out)
 	return err
 }
 
@@ -128,12 +119,10 @@ func (f *Film) frames() (shown []int, left int) {
 // changed cuts a frame down to where it differs from the one before.
 func changed(before, frame *image.Paletted) *image.Paletted {
 	var box image.Rectangle
-	size := frame.Bounds()
-	for y := range size.Dy() {
-		for x := range size.Dx() {
-			if at := y*frame.Stride + x; frame.Pix[at] != before.Pix[at] {
-				box = box.Union(image.Rect(x, y, x+1, y+1))
-			}
+	for i, colour := range frame.Pix {
+		if colour != before.Pix[i] {
+			x, y := i%frame.Stride, i/frame.Stride
+			box = box.Union(image.Rect(x, y, x+1, y+1))
 		}
 	}
 	if box.Empty() {

@@ -105,11 +105,10 @@ func prose(text string, right bool) Option { return Option{Text: text, Right: ri
 // moves of other rolls with the reasons against them: at most most wrong ones. Of several moves
 // to one place it adds the first.
 func (f *Film) moves(q *Question, a asked, most int) {
-	p := a.Position
-	board := p.Board()
-	var die, wrong int
-	var right []verify.Action
+	p, board := a.Position, a.Position.Board()
+	legal := choicesIn(p)
 	var known []draw.Choice
+	wrong := 0
 	add := func(a verify.Action, good bool, why string) {
 		c := board.Choice(a)
 		if (good || wrong < most) && !slices.ContainsFunc(known, c.Same) {
@@ -117,24 +116,21 @@ func (f *Film) moves(q *Question, a asked, most int) {
 			if !good {
 				wrong++
 			}
-			q.Options = append(q.Options, Option{Text: report.OneLine(c.Brief), Right: good, Why: why, From: c.From, To: c.To, Word: p.Notation().Parts(p.Notation().Write(a)).Unmarked(), More: !good && wrong > short})
+			q.Options = append(q.Options, Option{
+				Text: report.OneLine(c.Brief), Right: good, Why: why, From: c.From, To: c.To,
+				Word: p.Notation().Parts(p.Notation().Write(a)).Unmarked(), More: !good && wrong > short,
+			})
 		}
 	}
-	for _, answer := range a.Answers {
-		for _, word := range strings.Fields(answer) {
-			if done, ok := p.Read(word); ok {
-				die, q.Die = done.Die, done.Die
-				right = append(right, done)
+	for _, word := range strings.Fields(strings.Join(a.Answers, " ")) {
+		if done, ok := p.Read(word); ok {
+			q.Die = done.Die
+			why, c := "", board.Choice(done)
+			if i := slices.IndexFunc(legal, func(l choice) bool { return l.Same(c) }); i >= 0 {
+				why = join(f.laws(legal[i].Move.Rules()))
 			}
+			add(done, true, why)
 		}
-	}
-	legal := choicesIn(p)
-	for _, done := range right {
-		why, c := "", board.Choice(done)
-		if i := slices.IndexFunc(legal, func(l choice) bool { return l.Same(c) }); i >= 0 {
-			why = join(f.laws(legal[i].Move.Rules()))
-		}
-		add(done, true, why)
 	}
 	for _, w := range a.Wrongs {
 		if done, ok := p.Read(w.Word); ok {
@@ -143,9 +139,9 @@ func (f *Film) moves(q *Question, a asked, most int) {
 	}
 	for _, l := range legal {
 		tried := l.Action
-		tried.Die = die
+		tried.Die = q.Die
 		if found := p.Why(p.Notation().Write(tried)); len(found) > 0 {
-			add(tried, false, sentence(report.OneLine(found[0].Message))+" "+LawOf(&found[0]).Explain())
+			add(tried, false, against(&found[0]))
 		} else {
 			add(tried, false, "It is legal, but it is not what is asked for.")
 		}
@@ -165,14 +161,7 @@ func (f *Film) Asks(q *Question, moment int) bool { return f.Next(q.Moment-1) ==
 func (f *Film) ask(most int) []Question {
 	rare := f.rarity()
 	var all []Question
-	choose := func() {
-		sort.SliceStable(all, func(i, j int) bool { return all[i].worth > all[j].worth })
-		all = slices.Delete(all, min(most, len(all)), len(all))
-	}
 	for i := range f.Moments {
-		if len(all) == 8*most { // those of a long game would fill the memory
-			choose()
-		}
 		if f.Moments[i].Who == "" || f.Moments[i].Side > 0 {
 			continue
 		}
@@ -182,7 +171,8 @@ func (f *Film) ask(most int) []Question {
 			all = append(all, q)
 		}
 	}
-	choose()
+	sort.SliceStable(all, func(i, j int) bool { return all[i].worth > all[j].worth })
+	all = all[:min(most, len(all))]
 	sort.Slice(all, func(i, j int) bool { return all[i].Moment < all[j].Moment })
 	return all
 }
@@ -282,8 +272,7 @@ func (f *Film) temptations(m *Moment, all []choice, die int) (wrong []Option, su
 		if len(why) == 0 {
 			return
 		}
-		law := LawOf(&why[0])
-		o := Option{Text: report.OneLine(c.Brief), Why: sentence(report.OneLine(why[0].Message)) + " " + law.Explain(), From: c.From, To: c.To, Word: word, law: law}
+		o := Option{Text: report.OneLine(c.Brief), Why: against(&why[0]), From: c.From, To: c.To, Word: word, law: LawOf(&why[0])}
 		if slices.Contains(plain, why[0].Code) {
 			obvious = append(obvious, o)
 		} else {
@@ -351,7 +340,7 @@ func (f *Film) whoHasWon(moment int) Question {
 	winners := strings.Split(first, " = ")
 	why := sentence(m.Said) + " " + join(f.Rules(moment))
 	for _, found := range m.Findings {
-		why += " " + sentence(report.OneLine(f.Game.Findings[found].Message)) + " " + LawOf(&f.Game.Findings[found]).Explain()
+		why += " " + against(&f.Game.Findings[found])
 	}
 	q := Question{Moment: moment, Kind: PickOne, Ask: m.Who + " plays " + m.Word + ". Who has won?"}
 	if len(winners) > 1 {
@@ -388,6 +377,11 @@ func (l Law) Explain() string {
 		return l.String()
 	}
 	return l.Says + " (" + l.Clause + ")"
+}
+
+// against is what is wrong with a move, and the rule that it breaks.
+func against(found *verify.Finding) string {
+	return sentence(report.OneLine(found.Message)) + " " + LawOf(found).Explain()
 }
 
 // sentence makes words a sentence.
