@@ -25,8 +25,7 @@ type document struct {
 
 	// A CR alone ends a line for the protocol, and is a character in a log. So a line of the
 	// log with such CRs is several lines for the editor.
-	breaks []int // the byte of the text after each such CR
-	crs    bool  // there has been a CR in the text
+	starts []int // the bytes at which the editor's lines begin; nil if the text never had a CR
 }
 
 // pathOf is the path of a file URI, or "".
@@ -62,33 +61,29 @@ func (d *document) dir() string {
 	return filepath.Dir(d.path)
 }
 
-// edited looks for CRs after an edit.
+// edited finds the lines of the editor after an edit.
 func (d *document) edited(text string) {
-	d.crs = d.crs || strings.Contains(text, "\r")
-	d.breaks = d.breaks[:0]
-	if !d.crs {
+	if d.starts == nil && !strings.Contains(text, "\r") {
 		return
 	}
+	d.starts = append(d.starts[:0], 0)
 	whole := d.draft.Text()
 	for i, c := range whole {
-		if c == '\r' && !bytes.HasPrefix(whole[i+1:], []byte{'\n'}) {
-			d.breaks = append(d.breaks, i+1)
+		if c == '\n' || c == '\r' && !bytes.HasPrefix(whole[i+1:], []byte{'\n'}) {
+			d.starts = append(d.starts, i+1)
 		}
 	}
 }
 
-// breaksTo is how many of the CRs that end a line for the editor alone are before a byte of the text.
-func (d *document) breaksTo(offset int) int { return sort.SearchInts(d.breaks, offset+1) }
-
 // start is the byte of the text at which a line of the editor begins.
-func (d *document) start(shown int) int {
-	i := sort.Search(len(d.breaks), func(i int) bool { return d.draft.LineAt(d.breaks[i])+i+1 > shown }) // CRs before it
-	if line := shown - i; line >= d.draft.Lines() {
-		return d.draft.Len()
-	} else if start := d.draft.Start(line); i == 0 || start > d.breaks[i-1] {
-		return start
+func (d *document) start(line int) int {
+	switch {
+	case d.starts == nil:
+		return d.draft.Start(line)
+	case line < len(d.starts):
+		return d.starts[line]
 	}
-	return d.breaks[i-1]
+	return d.draft.Len()
 }
 
 // offset is the byte of the text at a position. A position after the end of a line counts as the end.
@@ -141,11 +136,12 @@ func (d *document) at(line, offset int) position {
 		offset++
 	}
 	begin := d.draft.Start(line)
-	breaks, start := d.breaksTo(begin+offset), 0
-	if breaks > 0 {
-		start = max(0, d.breaks[breaks-1]-begin)
+	start := begin
+	if d.starts != nil {
+		line = sort.SearchInts(d.starts, begin+offset+1) - 1
+		start = d.starts[line]
 	}
-	return position{line + breaks, unitsOf(raw[start:offset])}
+	return position{line, unitsOf(raw[start-begin : offset])}
 }
 
 // between is the range of some bytes of a line of the log.

@@ -6,10 +6,8 @@
 package lsp
 
 import (
-	"bufio"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"log"
@@ -41,9 +39,8 @@ type Server struct {
 	shut    bool            // shutdown was answered
 
 	mu      sync.Mutex
-	waiting []*jsonrpc2.Request
+	waiting []*jsonrpc2.Request // nil is the end
 	more    *sync.Cond
-	ended   bool
 }
 
 // client has the optional features of an editor.
@@ -67,16 +64,25 @@ func New(games verify.Games, version string, keep func(name string, text []byte)
 // Serve serves the editor at the other end of two streams until it exits or hangs up. It reports
 // whether the editor has shut it down before.
 func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) (orderly bool) {
-	stream := &wire{in: bufio.NewReaderSize(in, 1<<16), out: out, ended: s.end, done: make(chan struct{})}
-	s.conn = jsonrpc2.NewConn(ctx, stream, s, jsonrpc2.SetLogger(log.New(io.Discard, "", 0)))
+	c := &codec{ended: func() { s.put(nil) }, done: make(chan struct{})}
+	c.stream = jsonrpc2.NewBufferedStream(struct {
+		io.Reader
+		io.Writer
+		io.Closer // the streams are the caller's
+	}{in, out, io.NopCloser(nil)}, c)
+	s.conn = jsonrpc2.NewConn(ctx, c.stream, s, jsonrpc2.SetLogger(log.New(io.Discard, "", 0)))
 	defer s.conn.Close()
-	defer close(stream.done)
+	defer close(c.done)
+	carryOut := jsonrpc2.HandlerWithError(s.answer)
 	for {
+		if s.first() != "textDocument/didChange" {
+			s.publish()
+		}
 		request := s.next()
-		if request == nil {
+		if request == nil || request.Method == "exit" {
 			return s.shut
 		}
-		s.carryOut(ctx, request)
+		carryOut.Handle(ctx, s.conn, request)
 	}
 }
 
@@ -85,17 +91,16 @@ const methodCancel = "$/cancelRequest"
 
 // Handle takes a message; it is for the connection to call.
 func (s *Server) Handle(_ context.Context, _ *jsonrpc2.Conn, r *jsonrpc2.Request) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	if r.Method != methodCancel {
-		s.waiting = append(s.waiting, r)
-		s.more.Signal()
+		s.put(r)
 		return
 	}
 	var params struct{ ID jsonrpc2.ID }
 	if r.Params == nil || json.Unmarshal(*r.Params, &params) != nil {
 		return
 	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	for _, w := range s.waiting {
 		if !w.Notif && w.ID == params.ID {
 			w.Method = methodCancel
@@ -103,39 +108,33 @@ func (s *Server) Handle(_ context.Context, _ *jsonrpc2.Conn, r *jsonrpc2.Request
 	}
 }
 
-// end lets next return nil when all that waits is done.
-func (s *Server) end() {
+// put lets a message wait.
+func (s *Server) put(r *jsonrpc2.Request) {
 	s.mu.Lock()
-	s.ended = true
-	s.mu.Unlock()
+	defer s.mu.Unlock()
+	s.waiting = append(s.waiting, r)
 	s.more.Signal()
 }
 
-// next waits for a message; nil is the end. Before it waits, and before any message but an
-// edit, it publishes what the edits have found, unless that takes long.
+// first is the method of the message that waits first, or "".
+func (s *Server) first() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.waiting) == 0 || s.waiting[0] == nil {
+		return ""
+	}
+	return s.waiting[0].Method
+}
+
+// next waits for a message; nil is the end.
 func (s *Server) next() *jsonrpc2.Request {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for len(s.waiting) == 0 || len(s.stale) > 0 && s.waiting[0].Method != "textDocument/didChange" {
-		if len(s.stale) > 0 {
-			s.mu.Unlock()
-			done := s.publish()
-			s.mu.Lock()
-			if !done {
-				break
-			}
-			continue
-		}
-		if s.ended {
-			return nil
-		}
+	for len(s.waiting) == 0 {
 		s.more.Wait()
 	}
 	r := s.waiting[0]
 	s.waiting = s.waiting[1:]
-	if r.Method == "exit" {
-		return nil
-	}
 	return r
 }
 
@@ -149,25 +148,8 @@ const (
 // failure is an error that the editor shows.
 func failure(message string) error { return &jsonrpc2.Error{Code: codeFailed, Message: message} }
 
-// carryOut carries out a message and answers it.
-func (s *Server) carryOut(ctx context.Context, r *jsonrpc2.Request) {
-	result, err := s.answer(r)
-	if r.Notif {
-		return
-	}
-	if err == nil {
-		_ = s.conn.Reply(ctx, r.ID, result) // the editor may have hung up
-		return
-	}
-	var known *jsonrpc2.Error
-	if !errors.As(err, &known) {
-		known = &jsonrpc2.Error{Code: jsonrpc2.CodeInternalError, Message: err.Error()}
-	}
-	_ = s.conn.ReplyWithError(ctx, r.ID, known)
-}
-
 // answer carries out a message.
-func (s *Server) answer(r *jsonrpc2.Request) (any, error) {
+func (s *Server) answer(_ context.Context, _ *jsonrpc2.Conn, r *jsonrpc2.Request) (any, error) {
 	switch {
 	case r.Method == methodCancel:
 		return nil, &jsonrpc2.Error{Code: codeCancelled, Message: "the request was cancelled"}
@@ -200,12 +182,8 @@ func (s *Server) answer(r *jsonrpc2.Request) (any, error) {
 	if err := json.Unmarshal(*r.Params, &params); err != nil {
 		return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: err.Error()}
 	}
-	if r.Method == "textDocument/didOpen" {
-		s.didOpen(&params)
-		return nil, nil
-	}
 	d := s.open[params.TextDocument.URI]
-	if d == nil {
+	if d == nil && r.Method != "textDocument/didOpen" {
 		return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: "the document is not open: " + params.TextDocument.URI}
 	}
 	return method(s, d, &params)
@@ -213,7 +191,7 @@ func (s *Server) answer(r *jsonrpc2.Request) (any, error) {
 
 // methods are the requests about a document.
 var methods = map[string]func(*Server, *document, *documentParams) (any, error){
-	"textDocument/didOpen":              nil, // the document is not there yet
+	"textDocument/didOpen":              (*Server).didOpen,
 	"textDocument/didChange":            (*Server).didChange,
 	"textDocument/didClose":             (*Server).didClose,
 	"textDocument/didSave":              (*Server).didSave,
@@ -283,13 +261,14 @@ func (s *Server) capabilities() any {
 const maxJudged = 16 << 20
 
 // didOpen opens a document. One that is open already is replaced.
-func (s *Server) didOpen(p *documentParams) {
+func (s *Server) didOpen(_ *document, p *documentParams) (any, error) {
 	t := &p.TextDocument
 	d := &document{uri: t.URI, path: pathOf(t.URI), version: t.Version}
 	d.variant = strings.HasSuffix(t.URI, ".yaml") || strings.HasSuffix(t.URI, ".yml")
 	s.fill(d, t.Text)
 	s.open[t.URI] = d
 	s.stale[t.URI] = true
+	return nil, nil
 }
 
 // fill takes a new text for a document.
@@ -300,7 +279,7 @@ func (s *Server) fill(d *document, text string) {
 		reader = nil
 	}
 	d.draft = draft.New(reader, d.path, d.dir(), []byte(text))
-	d.crs = false
+	d.starts = nil
 	d.edited(text)
 }
 
@@ -355,19 +334,18 @@ func (s *Server) reload() error {
 	return nil
 }
 
-// publish sends the editor the findings of the documents that have changed. done is false if it has stopped
-// for a message.
-func (s *Server) publish() (done bool) {
+// publish sends the editor the findings of the documents that have changed, unless that takes long while
+// a message waits.
+func (s *Server) publish() {
 	read := 0
 	for uri := range s.stale {
 		d := s.open[uri]
 		if !s.read(d, &read) {
-			return false
+			return
 		}
 		_ = s.conn.Notify(context.Background(), "textDocument/publishDiagnostics", published{URI: uri, Version: d.version, Diagnostics: s.diagnostics(d)})
 		delete(s.stale, uri)
 	}
-	return true
 }
 
 // mostRead is how many bytes of faulty games are read, to find what they mean, while a message waits.
@@ -380,20 +358,13 @@ func (s *Server) read(d *document, size *int) bool {
 		if g.Known() {
 			continue
 		}
-		if *size > mostRead && s.waits() {
+		if *size > mostRead && s.first() != "" {
 			return false
 		}
 		g.Meant()
 		*size += len(g.Bytes())
 	}
 	return true
-}
-
-// waits reports whether a message waits.
-func (s *Server) waits() bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return len(s.waiting) > 0
 }
 
 // diagnostics returns the diagnostics of a document.
