@@ -162,7 +162,7 @@ func (s *Server) lenses(d *document, _ *documentParams) (any, error) {
 		}
 		at, arguments := d.whole(g.Line-1), []any{d.uri, g.Number}
 		lenses = append(lenses, codeLens{at, command{Title: title}})
-		if slices.Contains(s.client.commands, commandStep) {
+		if slices.Contains(s.commands, commandStep) {
 			lenses = append(lenses, codeLens{at, command{"step", commandStep, arguments}})
 		}
 		if g.Variant() != nil {

@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -10,13 +11,13 @@ import (
 )
 
 // named are the words of a line that name players.
-func named(l *notation.Line) (words []notation.Word) {
+func named(l *notation.Line) (all []notation.Word) {
 	switch n := l.Node.(type) {
 	case *notation.Turn:
 		return []notation.Word{n.Handle}
 	case *notation.Order:
 		for _, roll := range slices.Concat(n.Groups...) {
-			words = append(words, roll.Handle)
+			all = append(all, roll.Handle)
 		}
 	case *notation.Leave:
 		return []notation.Word{n.Handle}
@@ -29,8 +30,11 @@ func named(l *notation.Line) (words []notation.Word) {
 			return []notation.Word{n.Head.Handle}
 		}
 	}
-	return words
+	return all
 }
+
+// words are those of a position, and listed the names in a tag.
+var words, listed = regexp.MustCompile(`[^ \t]+`), regexp.MustCompile(`[^ \t,=>+]+`)
 
 // handlesIn is where a line names players, among other words that may look alike.
 func handlesIn(l *notation.Line, handles []string) []notation.Word {
@@ -41,25 +45,14 @@ func handlesIn(l *notation.Line, handles []string) []notation.Word {
 			found = append(found, w)
 		}
 	}
-	// pieces are the parts between some signs.
-	pieces := func(start, end int, signs string) (all [][2]int) {
-		for at := start; at < end; {
-			n := strings.IndexAny(l.Text[at:end]+signs, signs)
-			if n > 0 {
-				all = append(all, [2]int{at, at + n})
-			}
-			at += n + 1
-		}
-		return all
-	}
 	// position looks for handles in a position: TURN WHO, then NAME=… for each player.
 	position := func(start, end int) {
-		for k, p := range pieces(start, end, " \t") {
-			word := l.Text[p[0]:p[1]]
+		for k, p := range words.FindAllStringIndex(l.Text[start:end], -1) {
+			at, word := start+p[0], l.Text[start+p[0]:start+p[1]]
 			if name, _, set := strings.Cut(word, "="); set {
-				add(p[0], p[0]+len(name))
+				add(at, at+len(name))
 			} else if k == 1 {
-				add(p[0], p[0]+len(strings.TrimRight(word, "+-")))
+				add(at, at+len(strings.TrimRight(word, "+-")))
 			}
 		}
 	}
@@ -68,8 +61,8 @@ func handlesIn(l *notation.Line, handles []string) []notation.Word {
 		start, end := n.Value.Span.Start+1, n.Value.Span.End-1
 		switch n.Name.Text {
 		case "Players", "Sides", "Result":
-			for _, p := range pieces(start, end, " \t,=>+") {
-				add(p[0], p[1])
+			for _, p := range listed.FindAllStringIndex(l.Text[start:end], -1) {
+				add(start+p[0], start+p[1])
 			}
 		case "Setup":
 			position(start, end)

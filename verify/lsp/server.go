@@ -25,28 +25,23 @@ import (
 
 // Server is a language server.
 type Server struct {
-	games   verify.Games
-	version string
-	keep    func(name string, text []byte) (path string, err error)
-	library *variant.Library
-	reader  *verify.Reader
-	clauses map[string]location // that have been kept
-	conn    *jsonrpc2.Conn
-	client  client
-	open    map[string]*document
-	stale   map[string]bool // documents whose findings are not published yet
-	ready   bool            // initialize was answered
-	shut    bool            // shutdown was answered
+	games     verify.Games
+	version   string
+	keep      func(name string, text []byte) (path string, err error)
+	library   *variant.Library
+	reader    *verify.Reader
+	clauses   map[string]location // that have been kept
+	conn      *jsonrpc2.Conn
+	open      map[string]*document
+	stale     map[string]bool // documents whose findings are not published yet
+	ready     bool            // initialize was answered
+	describes bool            // the editor shows where a diagnostic's code is described
+	commands  []string        // that the editor carries out by itself
+	shut      bool            // shutdown was answered
 
 	mu      sync.Mutex
 	waiting []*jsonrpc2.Request // nil is the end
 	more    *sync.Cond
-}
-
-// client has the optional features of an editor.
-type client struct {
-	describes bool     // it shows where a diagnostic's code is described
-	commands  []string // that it carries out by itself
 }
 
 // New makes a server for some games. version is the program's, for the editor to show. keep
@@ -214,7 +209,14 @@ var methods = map[string]func(*Server, *document, *documentParams) (any, error){
 
 // initialize learns what the editor can do.
 func (s *Server) initialize(r *jsonrpc2.Request) (any, error) {
-	var params initializeParams
+	var params struct {
+		Capabilities struct {
+			TextDocument struct {
+				PublishDiagnostics struct{ CodeDescriptionSupport bool }
+			}
+			Experimental json.RawMessage
+		}
+	}
 	if r.Params == nil || json.Unmarshal(*r.Params, &params) != nil {
 		return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: "these are no parameters of initialize"}
 	}
@@ -222,9 +224,9 @@ func (s *Server) initialize(r *jsonrpc2.Request) (any, error) {
 		Commands struct{ Commands []string }
 	}
 	if json.Unmarshal(params.Capabilities.Experimental, &own) == nil { // it may contain anything
-		s.client.commands = own.Commands.Commands
+		s.commands = own.Commands.Commands
 	}
-	s.client.describes = params.Capabilities.TextDocument.PublishDiagnostics.CodeDescriptionSupport
+	s.describes = params.Capabilities.TextDocument.PublishDiagnostics.CodeDescriptionSupport
 	s.ready = true
 	return s.capabilities(), nil
 }
@@ -392,9 +394,9 @@ func (s *Server) diagnostic(d *document, f *verify.Finding) diagnostic {
 	for _, n := range f.Notes {
 		out.Related = append(out.Related, related{location{d.uri, d.span(n.Span)}, n.Message})
 	}
-	if s.client.describes && len(f.Cites) > 0 {
+	if s.describes && len(f.Cites) > 0 {
 		if at, ok := s.clause(f.Cites[0]); ok {
-			out.Description = &about{fmt.Sprintf("%s#L%d", at.URI, at.Range.Start.Line+1)}
+			out.Description = map[string]string{"href": fmt.Sprintf("%s#L%d", at.URI, at.Range.Start.Line+1)}
 		}
 	}
 	return out

@@ -1,7 +1,5 @@
 package lsp
 
-import "encoding/json"
-
 // The few types of the protocol that the server uses, by their names there.
 
 type position struct {
@@ -29,17 +27,13 @@ type workspaceEdit struct {
 }
 
 type diagnostic struct {
-	Range       textRange `json:"range"`
-	Severity    int       `json:"severity"` // 1 error, 2 warning, 3 information
-	Code        string    `json:"code,omitempty"`
-	Description *about    `json:"codeDescription,omitempty"`
-	Source      string    `json:"source"`
-	Message     string    `json:"message"`
-	Related     []related `json:"relatedInformation,omitempty"`
-}
-
-type about struct {
-	Href string `json:"href"`
+	Range       textRange         `json:"range"`
+	Severity    int               `json:"severity"` // 1 error, 2 warning, 3 information
+	Code        string            `json:"code,omitempty"`
+	Description map[string]string `json:"codeDescription,omitempty"`
+	Source      string            `json:"source"`
+	Message     string            `json:"message"`
+	Related     []related         `json:"relatedInformation,omitempty"`
 }
 
 type related struct {
@@ -137,18 +131,7 @@ type parameter struct {
 	Documentation string `json:"documentation"`
 }
 
-// initializeParams has the parts of a client's parameters that the server needs.
-type initializeParams struct {
-	Capabilities struct {
-		TextDocument struct {
-			PublishDiagnostics struct {
-				CodeDescriptionSupport bool `json:"codeDescriptionSupport"`
-			} `json:"publishDiagnostics"`
-		} `json:"textDocument"`
-		Experimental json.RawMessage `json:"experimental"`
-	} `json:"capabilities"`
-}
-
+// documentParams has the parameters of the requests about a document.
 type documentParams struct {
 	TextDocument struct {
 		URI     string `json:"uri"`
