@@ -10,6 +10,7 @@ import (
 
 	"tpnote/notation"
 	"tpnote/verify"
+	"tpnote/verify/draw"
 )
 
 // Question is a question as its author wrote it.
@@ -101,20 +102,22 @@ func (r *Reader) Read(ev *verify.Event) bool {
 // Part cuts a line that can be part of a question into its first word and the rest: one
 // comment and nothing else, and a first word that says which part it is.
 func Part(line *notation.Line) (keyword, rest string, ok bool) {
-	if line.Node != nil || len(line.Comments) != 1 {
-		return "", "", false
-	}
-	keyword, rest, _ = strings.Cut(strings.TrimSpace(line.Comments[0].Text), " ")
+	keyword, rest, _ = strings.Cut(only(line), " ")
 	return keyword, strings.TrimSpace(rest), slices.Contains([]string{"ask", "answer", "option", "wrong", "hint", "ring", "arrow"}, keyword)
 }
 
 // Chapter is the title of the chapter that a line begins: "; chapter TITLE".
 func Chapter(line *notation.Line) (title string, ok bool) {
-	if line.Node != nil || len(line.Comments) != 1 {
-		return "", false
-	}
-	title, ok = strings.CutPrefix(strings.TrimSpace(line.Comments[0].Text), "chapter ")
+	title, ok = strings.CutPrefix(only(line), "chapter ")
 	return strings.TrimSpace(title), ok
+}
+
+// only is the text of a line that is one comment and nothing else.
+func only(line *notation.Line) string {
+	if line.Node != nil || len(line.Comments) != 1 {
+		return ""
+	}
+	return strings.TrimSpace(line.Comments[0].Text)
 }
 
 // Faults lists what is wrong with the questions that were read, by line.
@@ -183,13 +186,10 @@ func (q *Question) judgeAnswers(fault func(format string, args ...any)) {
 			continue
 		}
 		due, given := q.all(words[0]), q.unmarked(words)
-		for _, word := range due {
+		for _, word := range slices.Concat(due, given) {
 			if !slices.Contains(given, word) {
 				fault("answer %s: %s is legal too", answer, word)
-			}
-		}
-		for _, word := range given {
-			if !slices.Contains(due, word) {
+			} else if !slices.Contains(due, word) {
 				fault("answer %s: %s is not of the same roll or piece", answer, word)
 			}
 		}
@@ -202,12 +202,7 @@ func (q *Question) judgeAnswers(fault func(format string, args ...any)) {
 // Space is the space of a name on the board of the question, as an index in draw.Board.Spaces; -1 for none.
 func (q *Question) Space(name string) int {
 	spaces := q.Position.Board().Scene(strings.Clone).Board.Spaces
-	for i := range spaces {
-		if strings.EqualFold(spaces[i].Name, name) {
-			return i
-		}
-	}
-	return -1
+	return slices.IndexFunc(spaces, func(s draw.Space) bool { return strings.EqualFold(s.Name, name) })
 }
 
 // names cuts a list of names at its commas.
