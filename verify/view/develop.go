@@ -72,9 +72,6 @@ func (d *developer) see(ev *verify.Event) {
 		return
 	}
 	d.depth = ev.Side
-	if ev.Side == 0 {
-		defer func() { d.behind = ev.After }()
-	}
 	switch _, turn := ev.Line.Node.(*notation.Turn); {
 	case ev.Carried:
 		if !d.started {
@@ -103,6 +100,9 @@ func (d *developer) see(ev *verify.Event) {
 		d.comments(&ev.Line, at)
 	}
 	d.flows = ev.Line.Node == nil && len(ev.Line.Comments) > 0 && len(d.Moments[d.last(ev.Side)].Comments) > 0
+	if ev.Side == 0 {
+		d.behind = ev.After
+	}
 }
 
 // uncommented is the text of a line without its comments.
@@ -114,13 +114,7 @@ func uncommented(l *notation.Line) string {
 }
 
 // last is the last moment that is no deeper in side lines than what follows it.
-func (d *developer) last(side int) int {
-	at := len(d.Moments) - 1
-	for at > 0 && d.Moments[at].Side > side {
-		at--
-	}
-	return at
-}
+func (d *developer) last(side int) int { return max(0, d.before(len(d.Moments), side)) }
 
 // film returns the developed film. last is the replay after all the lines.
 func (d *developer) film(summary *verify.Summary, last *verify.Replay) (*Film, error) {

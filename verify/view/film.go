@@ -332,14 +332,18 @@ func (f *Film) Next(moment int) int {
 // Previous is the moment before another one, -1 before the first. Before the first moment of a
 // side line comes the moment before that line.
 func (f *Film) Previous(moment int) int {
-	i, side := moment-1, 0
-	if moment < len(f.Moments) {
-		side = f.Moments[moment].Side
+	if moment == len(f.Moments) {
+		return f.before(moment, 0)
 	}
-	for i >= 0 && f.Moments[i].Side > side {
-		i--
+	return f.before(moment, f.Moments[moment].Side)
+}
+
+// before is the last moment before another one that is no deeper in side lines than side; -1 for none.
+func (f *Film) before(moment, side int) int {
+	for moment--; moment >= 0 && f.Moments[moment].Side > side; {
+		moment--
 	}
-	return i
+	return moment
 }
 
 // Reachable is choices with the next recorded roll, or with any roll if none follows.

@@ -98,6 +98,11 @@ func (f *Film) authoredQuestion(a asked) Question {
 	return q
 }
 
+// option is a move as an answer.
+func option(c draw.Choice, right bool, why string) Option {
+	return Option{Text: report.OneLine(c.Brief), Right: right, Why: why, From: c.From, To: c.To}
+}
+
 // prose is an answer that is no move.
 func prose(text string, right bool) Option { return Option{Text: text, Right: right, From: -1, To: -1} }
 
@@ -116,10 +121,9 @@ func (f *Film) moves(q *Question, a asked, most int) {
 			if !good {
 				wrong++
 			}
-			q.Options = append(q.Options, Option{
-				Text: report.OneLine(c.Brief), Right: good, Why: why, From: c.From, To: c.To,
-				Word: p.Notation().Parts(p.Notation().Write(a)).Unmarked(), More: !good && wrong > short,
-			})
+			o := option(c, good, why)
+			o.Word, o.More = p.Notation().Parts(p.Notation().Write(a)).Unmarked(), !good && wrong > short
+			q.Options = append(q.Options, o)
 		}
 	}
 	for _, word := range strings.Fields(strings.Join(a.Answers, " ")) {
@@ -238,7 +242,7 @@ func (f *Film) whichAreLegal(moment int) (q Question, subtle int) {
 	}
 	for _, c := range all {
 		if c.Die == die && len(q.Options) < each {
-			q.Options = append(q.Options, Option{Text: report.OneLine(c.Brief), Right: true, Why: "It is legal. " + join(f.laws(c.Move.Rules())), From: c.From, To: c.To})
+			q.Options = append(q.Options, option(c.Choice, true, "It is legal. "+join(f.laws(c.Move.Rules()))))
 		}
 	}
 	wrong, subtle := f.temptations(m, all, die)
@@ -268,15 +272,14 @@ func (f *Film) temptations(m *Moment, all []choice, die int) (wrong []Option, su
 			return
 		}
 		seen[c.Brief] = true
-		why := m.before.Why(word)
-		if len(why) == 0 {
-			return
-		}
-		o := Option{Text: report.OneLine(c.Brief), Why: against(&why[0]), From: c.From, To: c.To, Word: word, law: LawOf(&why[0])}
-		if slices.Contains(plain, why[0].Code) {
-			obvious = append(obvious, o)
-		} else {
-			wrong = append(wrong, o)
+		if why := m.before.Why(word); len(why) > 0 {
+			among := &wrong
+			if slices.Contains(plain, why[0].Code) {
+				among = &obvious
+			}
+			o := option(c, false, against(&why[0]))
+			o.Word, o.law = word, LawOf(&why[0])
+			*among = append(*among, o)
 		}
 	}
 	try(m.Word)
@@ -309,15 +312,13 @@ func (f *Film) whatHappens(moment int) Question {
 	m := &f.Moments[moment]
 	handles := m.before.Handles()
 	c := m.after.Clock()
-	next := report.OneLine(handles[c.Seat])
+	next, over := report.OneLine(handles[c.Seat]), c.Phase == rules.Over
+	passes := !over && next != m.Who
 	if next == m.Who {
 		next = report.OneLine(handles[(int(c.Seat)+1)%len(handles)])
 	}
-	passes := c.Phase != rules.Over && report.OneLine(handles[c.Seat]) != m.Who
 	q := Question{Moment: moment, Kind: PickOne, Ask: m.Who + " plays " + m.Word + ". What happens now?", Options: []Option{
-		prose(m.Who+" goes on", !passes && c.Phase != rules.Over),
-		prose("the turn passes to "+next, passes),
-		prose("the game is over", c.Phase == rules.Over),
+		prose(m.Who+" goes on", !passes && !over), prose("the turn passes to "+next, passes), prose("the game is over", over),
 	}}
 	q.because(sentence(m.Said) + " " + join(f.Rules(moment)))
 	return q
@@ -348,8 +349,8 @@ func (f *Film) whoHasWon(moment int) Question {
 	}
 	names := winners
 	for _, handle := range m.after.Handles() {
-		if !slices.Contains(names, report.OneLine(handle)) && !strings.Contains(first, "+") {
-			names = append(names, report.OneLine(handle))
+		if name := report.OneLine(handle); !slices.Contains(names, name) && !strings.Contains(first, "+") {
+			names = append(names, name)
 		}
 	}
 	for _, name := range names {
