@@ -152,12 +152,9 @@ func (s *Server) hover(d *document, p *documentParams) (any, error) {
 	if d.variant {
 		return s.hoverVariant(d, line, at), nil
 	}
-	ev, ok := d.draft.Event(line)
-	if !ok || ev.After == nil {
-		return nil, nil
-	}
+	ev, _ := d.draft.Event(line)
 	turn, ok := ev.Line.Node.(*notation.Turn)
-	if !ok {
+	if !ok || ev.After == nil {
 		return nil, nil
 	}
 	show := func(w notation.Span, text string) any {
@@ -219,9 +216,6 @@ const mostSignatures = 8
 // signatureHelp spells out what can become of a word: each of its parts, and what it says.
 func (s *Server) signatureHelp(d *document, p *documentParams) (any, error) {
 	line, at := d.place(p.Position)
-	if d.variant {
-		return nil, nil
-	}
 	place, ok := d.draft.At(line, at)
 	if !ok || place.Word == "" {
 		return nil, nil

@@ -91,7 +91,7 @@ func handleAt(words []notation.Word, at int) (string, notation.Span) {
 func (d *document) handle(p position) (g *draft.Game, name string, at textRange) {
 	line, offset := d.place(p)
 	g = d.draft.GameAt(line)
-	if d.variant || g.End() == nil {
+	if g.End() == nil {
 		return g, "", at
 	}
 	parsed := d.draft.Parsed(line)

@@ -166,9 +166,9 @@ func (d *pageData) film(f *Film, o PageOptions) *filmData {
 
 // head is the tags of a log that goes on from a position of this one.
 func (f *Film) head() (tags string) {
-	for _, tag := range f.Tags {
-		if slices.Contains([]string{"Game", "Variant", "Players", "Sides"}, tag[0]) {
-			tags += fmt.Sprintf("[%s \"%s\"]\n", tag[0], tag[1])
+	for _, tag := range f.Game.Entry.Tags {
+		if slices.Contains([]string{"Game", "Variant", "Players", "Sides"}, tag.Name) {
+			tags += fmt.Sprintf("[%s \"%s\"]\n", tag.Name, report.OneLine(tag.Value))
 		}
 	}
 	return tags

@@ -63,9 +63,6 @@ func (d *developer) see(ev *verify.Event) {
 		}
 		return
 	}
-	if tag, ok := ev.Line.Node.(*notation.Tag); ok {
-		d.Tags = append(d.Tags, [2]string{report.OneLine(tag.Name.Text), report.OneLine(tag.Value.Text)})
-	}
 	if _, mark := ev.Line.Node.(*notation.SideLine); mark {
 		d.flows = false
 		d.comments(&ev.Line, d.last(ev.Side-1))

@@ -35,7 +35,6 @@ type Film struct {
 	Game     *verify.Summary
 	Block    notation.Block // the game as it is written
 	Title    string
-	Tags     [][2]string
 	Moments  []Moment // the first is the position from which the game starts
 	Chapters []Chapter
 	Faults   []lesson.Fault // of the questions in its comments, which a quiz leaves out
@@ -124,17 +123,17 @@ func develop(options verify.Options, name, dir string, src io.Reader, from, to i
 		games = append(games, called(block, len(games)+1))
 		if number := len(games); from <= number && number <= to {
 			d := &developer{Film: &Film{
-				Moments: []Moment{{Link: "start"}}, links: map[string]int{"start": 0}, Progress: func(int, int) {},
+				Block: block, Moments: []Moment{{Link: "start"}}, links: map[string]int{"start": 0}, Progress: func(int, int) {},
 			}}
 			summary, last, err := reader.Block(name, dir, number, block, d.see)
 			if err != nil {
 				return nil, nil, err
 			}
+			summary.Describe(block)
 			film, err := d.film(summary, last)
 			if err != nil {
 				return nil, nil, err
 			}
-			film.Block = block
 			film.Block.Text = bytes.Clone(block.Text)
 			films = append(films, film)
 		}
@@ -151,18 +150,15 @@ func develop(options verify.Options, name, dir string, src io.Reader, from, to i
 // called is what a game is called: its event, or its players.
 func called(block notation.Block, number int) string {
 	name := ""
-	for line := range block.Lines() {
-		switch tag, ok := line.Node.(*notation.Tag); {
-		case line.Node == nil:
-		case !ok:
-			return cmp.Or(name, "game "+strconv.Itoa(number))
-		case tag.Name.Text == "Event" && tag.Value.Text != "":
-			return report.OneLine(tag.Value.Text)
-		case tag.Name.Text == "Players":
-			name = report.OneLine(tag.Value.Text)
+	for _, tag := range block.Tags() {
+		switch {
+		case tag.Name == "Event" && tag.Value != "":
+			return report.OneLine(tag.Value)
+		case tag.Name == "Players":
+			name = report.OneLine(tag.Value)
 		}
 	}
-	return name
+	return cmp.Or(name, "game "+strconv.Itoa(number))
 }
 
 // finish fills the gaps, names the game, and puts every finding where it happens.
@@ -182,12 +178,7 @@ func (f *Film) finish(last *verify.Replay) {
 	if end := &f.Moments[len(f.Moments)-1]; f.left > 0 {
 		end.Said = strings.TrimSpace(fmt.Sprintf("%s (%d steps before this one are left out: a game of more than %d is not shown whole)", end.Said, f.left, longest))
 	}
-	f.Title = report.OneLine(last.Variant().Title)
-	for _, tag := range f.Tags {
-		if tag[0] == "Event" && tag[1] != "" {
-			f.Title = tag[1]
-		}
-	}
+	f.Title = report.OneLine(cmp.Or(f.Game.Entry.Tag("Event"), last.Variant().Title))
 	for i := range f.Game.Findings {
 		at := f.happens(&f.Game.Findings[i])
 		f.Moments[at].Findings = append(f.Moments[at].Findings, i)
@@ -275,9 +266,8 @@ type choice struct {
 
 // choicesIn lists the legal choices. Answers and marks do not change where a piece can go: of
 // several words for one place, only the first is listed.
-func choicesIn(r *verify.Replay) []choice { return choicesAmong(r, r.Legal()) }
-
-func choicesAmong(r *verify.Replay, moves []verify.Move) []choice {
+func (f *Film) choicesIn(r *verify.Replay) []choice {
+	moves := f.legal(r)
 	list := make([]choice, 0, len(moves))
 	board := r.Board()
 	for _, m := range moves {
@@ -304,8 +294,7 @@ func (f *Film) legal(r *verify.Replay) []verify.Move {
 // choices lists the places that a piece can reach after a moment.
 func (f *Film) choices(moment int) []draw.Choice {
 	var all []draw.Choice
-	after := f.Moments[moment].after
-	for _, c := range choicesAmong(after, f.legal(after)) {
+	for _, c := range f.choicesIn(f.Moments[moment].after) {
 		all = append(all, c.Choice)
 	}
 	return all

@@ -128,9 +128,9 @@ func (f *Film) facts() string {
 	if text == f.Title {
 		text = "This game"
 	}
-	for _, tag := range f.Tags {
-		if tag[0] == "Date" || tag[0] == "Site" {
-			text += ", " + tag[1]
+	for _, tag := range f.Game.Entry.Tags {
+		if tag.Name == "Date" || tag.Name == "Site" {
+			text += ", " + report.OneLine(tag.Value)
 		}
 	}
 	mistakes := 0
@@ -139,14 +139,11 @@ func (f *Film) facts() string {
 			mistakes++
 		}
 	}
-	switch mistakes {
-	case 0:
-		text += ": no mistakes, "
-	case 1:
-		text += ": 1 mistake, "
-	default:
-		text += ": " + strconv.Itoa(mistakes) + " mistakes, "
+	counted := strconv.Itoa(mistakes) + " mistakes"
+	if mistakes < 2 {
+		counted = [2]string{"no mistakes", "1 mistake"}[mistakes]
 	}
+	text += ": " + counted + ", "
 	switch first, _, others := strings.Cut(f.Result(), " > "); {
 	case first == "*":
 		return text + "not finished"

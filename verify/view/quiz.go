@@ -111,7 +111,7 @@ func prose(text string, right bool) Option { return Option{Text: text, Right: ri
 // to one place it adds the first.
 func (f *Film) moves(q *Question, a asked, most int) {
 	p, board := a.Position, a.Position.Board()
-	legal := choicesIn(p)
+	legal := f.choicesIn(p)
 	var known []draw.Choice
 	wrong := 0
 	add := func(a verify.Action, good bool, why string) {
@@ -236,7 +236,7 @@ func (f *Film) whichAreLegal(moment int) (q Question, subtle int) {
 	if die > 0 {
 		q.Ask = m.Who + " has a " + strconv.Itoa(die) + ". Which of these moves are legal?"
 	}
-	all := choicesIn(m.before)
+	all := f.choicesIn(m.before)
 	if i := slices.IndexFunc(all, func(c choice) bool { return c.Same(m.before.Board().Choice(m.action)) }); i > 0 {
 		all[0], all[i] = all[i], all[0] // what was played is among the choices
 	}
@@ -415,7 +415,7 @@ func (f *Film) spots() []spot {
 		if m.Who == "" || m.Side > 0 || len(m.Findings) > 0 {
 			continue
 		}
-		wrong, _ := f.temptations(m, choicesIn(m.before), m.action.Die)
+		wrong, _ := f.temptations(m, f.choicesIn(m.before), m.action.Die)
 		for _, o := range wrong {
 			if says := o.law.Says; says != "" && !slices.ContainsFunc(reasons, func(r Option) bool { return r.Text == says }) {
 				reasons = append(reasons, prose(says, false))

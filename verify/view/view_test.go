@@ -403,7 +403,7 @@ func TestQuiz(t *testing.T) {
 		for _, q := range quiz {
 			m := &f.Moments[q.Moment]
 			legal := map[string]bool{}
-			for _, c := range choicesIn(m.before) {
+			for _, c := range f.choicesIn(m.before) {
 				if c.Die == m.action.Die {
 					legal[c.Brief] = true
 				}
