@@ -164,15 +164,12 @@ func (d *document) bytesBetween(start, end int) textRange {
 	return textRange{point(start), point(end)}
 }
 
-// games yields the games of a log that is judged.
-func (d *document) games() iter.Seq[*draft.Game] {
-	return func(yield func(*draft.Game) bool) {
-		for _, g := range d.draft.Games() {
-			if !d.variant && !d.large && !yield(g) {
-				return
-			}
-		}
+// games are the games of a log that is judged.
+func (d *document) games() []*draft.Game {
+	if d.variant || d.large {
+		return nil
 	}
+	return d.draft.Games()
 }
 
 // lines yields the lines of a range, parsed.

@@ -21,7 +21,7 @@ func (s *Server) codeAction(d *document, p *documentParams) (any, error) {
 	from, _ := d.place(p.Range.Start)
 	to, _ := d.place(p.Range.End)
 	var findings []verify.Finding
-	for g := range d.games() {
+	for _, g := range d.games() {
 		if g.Base() <= to && g.After() > from {
 			sum, _ := g.Meant()
 			findings = append(findings, sum.Findings...)

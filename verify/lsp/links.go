@@ -21,56 +21,52 @@ import (
 // builtIn is the prefix of an origin's file that is in the program.
 const builtIn = "built-in "
 
-// origin is the place that a value of a variant was written at; ok is false if no file has it.
-func (s *Server) origin(v *variant.Variant, o variant.Origin) (at location, ok bool) {
-	start := position{max(0, o.Line-1), max(0, o.Column-1)}
+// origin is the place that a value of a variant was written at; nil if no file has it.
+func (s *Server) origin(v *variant.Variant, o variant.Origin) *location {
 	path := o.File
 	if name, builtin := strings.CutPrefix(path, builtIn); builtin {
 		text, err := fs.ReadFile(v.Family.Files, name)
 		if err != nil {
-			return at, false
+			return nil
 		}
 		if path, err = s.keep(name, text); err != nil {
-			return at, false
+			return nil
 		}
 	} else if o.Line == 0 {
-		return at, false // a flag, or a default
+		return nil // a flag, or a default
 	}
-	return location{uriOf(path), textRange{start, start}}, true
+	start := position{max(0, o.Line-1), max(0, o.Column-1)}
+	return &location{uriOf(path), textRange{start, start}}
 }
 
-// clause is the place of a clause in the specification.
-func (s *Server) clause(id string) (at location, ok bool) {
-	if at, ok = s.clauses[id]; ok {
-		return at, true
-	}
+// clause is the place of a clause in the specification; nil if it is not there.
+func (s *Server) clause(id string) *location {
 	c, known := spec.Find(id)
-	if !known {
-		return at, false
+	if at := s.clauses[id]; at != nil || !known {
+		return at
 	}
 	page := "clauses/" + c.Rulebook + ".md"
-	text := []byte(spec.Page(page))
-	path, err := s.keep(page, text)
+	text := spec.Page(page)
+	path, err := s.keep(page, []byte(text))
 	if err != nil {
-		return at, false
+		return nil
 	}
-	line := bytes.Count(text[:max(0, bytes.Index(text, []byte("\n| "+id+" |")))], []byte{'\n'}) + 1
-	at = location{uriOf(path), textRange{position{line, 0}, position{line, 0}}}
-	s.clauses[id] = at
-	return at, true
+	before, _, _ := strings.Cut(text, "\n| "+id+" |")
+	start := position{strings.Count(before, "\n") + 1, 0}
+	s.clauses[id] = &location{uriOf(path), textRange{start, start}}
+	return s.clauses[id]
 }
 
 // sources returns the places that a rule of a game comes from: the place where its value is set, and
 // the clauses.
-func (s *Server) sources(v *variant.Variant, rule string, cites []string) []location {
-	var all []location
+func (s *Server) sources(v *variant.Variant, rule string, cites []string) (all []location) {
 	if v == nil {
 		return nil
 	}
 	if v.Has(rule) {
 		setting := v.Setting(rule)
-		if at, ok := s.origin(v, setting.Origin); ok {
-			all = append(all, at)
+		if at := s.origin(v, setting.Origin); at != nil {
+			all = append(all, *at)
 		}
 		if cites == nil {
 			cites = setting.Cites
@@ -79,8 +75,8 @@ func (s *Server) sources(v *variant.Variant, rule string, cites []string) []loca
 		cites = spec.Enforcing(v.Rulebook, rule)
 	}
 	for _, id := range cites {
-		if at, ok := s.clause(id); ok {
-			all = append(all, at)
+		if at := s.clause(id); at != nil {
+			all = append(all, *at)
 		}
 	}
 	return all
@@ -101,15 +97,13 @@ func (s *Server) definition(d *document, p *documentParams) (any, error) {
 	parsed := d.draft.Parsed(line)
 	if tag, ok := parsed.Node.(*notation.Tag); ok && tag.Name.Text == "Variant" {
 		if v := end.Variant(); v != nil {
-			if at, ok := s.origin(v, v.Origin); ok {
-				return at, nil
-			}
+			return s.origin(v, v.Origin), nil
 		}
 		return nil, nil
 	}
 	var all []location
-	add := func(more []location) {
-		for _, l := range more {
+	add := func(rule string, cites []string) {
+		for _, l := range s.sources(end.Variant(), rule, cites) {
 			if !slices.Contains(all, l) {
 				all = append(all, l)
 			}
@@ -117,7 +111,7 @@ func (s *Server) definition(d *document, p *documentParams) (any, error) {
 	}
 	for i := range g.Summary().Findings {
 		if f := &g.Summary().Findings[i]; f.Span.Line == line+1 && f.Span.Start <= at && at <= f.Span.End {
-			add(s.sources(end.Variant(), f.Rule, f.Cites))
+			add(f.Rule, f.Cites)
 		}
 	}
 	if len(all) > 0 {
@@ -131,12 +125,10 @@ func (s *Server) definition(d *document, p *documentParams) (any, error) {
 		}
 	}
 	ev, _ := d.draft.Event(line)
-	for i, w := range ev.Words {
-		if w.Span.Start <= at && at <= w.Span.End && i < len(ev.Actions) && i < len(ev.Before) {
-			for _, name := range allowing(&ev, i) {
-				rule := explain.RuleOf(ev.Before[i], name)
-				add(s.sources(end.Variant(), rule.Name, rule.Cites))
-			}
+	if i := actionAt(&ev, at); i >= 0 {
+		for _, name := range allowing(&ev, i) {
+			rule := explain.RuleOf(ev.Before[i], name)
+			add(rule.Name, rule.Cites)
 		}
 	}
 	return all, nil
@@ -154,7 +146,7 @@ func (s *Server) lenses(d *document, _ *documentParams) (any, error) {
 		return s.differs(d), nil
 	}
 	lenses := []codeLens{}
-	for game := range d.games() {
+	for _, game := range d.games() {
 		g := game.Summary()
 		title := string(g.Verdict()) + ", " + fmt.Sprintf("%d turns", g.Turns)
 		if g.Finished {
@@ -194,7 +186,7 @@ func (s *Server) execute(r *jsonrpc2.Request) (any, error) {
 	if d == nil {
 		return nil, wrong
 	}
-	for g := range d.games() {
+	for _, g := range d.games() {
 		if g.Summary().Number != number || g.Summary().Variant() == nil {
 			continue
 		}

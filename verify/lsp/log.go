@@ -168,15 +168,22 @@ func (s *Server) hover(d *document, p *documentParams) (any, error) {
 		}
 		return nil, nil
 	}
-	for i, w := range ev.Words {
-		if w.Span.Start > at || at > w.Span.End || i >= len(ev.Actions) || i >= len(ev.Before) {
-			continue
-		}
-		scene := ev.AfterAction(i).Board().Scene(clean)
-		picture := scene.Text(draw.Move{}, nil, draw.TextOptions{}) + "\n" + scene.Legend(draw.TextOptions{})
-		return show(w.Span, "```\n"+picture+"\n```\n"+s.described(&ev, i)), nil
+	i := actionAt(&ev, at)
+	if i < 0 {
+		return nil, nil
 	}
-	return nil, nil
+	scene := ev.AfterAction(i).Board().Scene(clean)
+	picture := scene.Text(draw.Move{}, nil, draw.TextOptions{}) + "\n" + scene.Legend(draw.TextOptions{})
+	return show(ev.Words[i].Span, "```\n"+picture+"\n```\n"+s.described(&ev, i)), nil
+}
+
+// actionAt is the action of a line at a byte of it; -1 for none.
+func actionAt(ev *verify.Event, at int) int {
+	i := slices.IndexFunc(ev.Words, func(w notation.Word) bool { return w.Span.Start <= at && at <= w.Span.End })
+	if i >= min(len(ev.Actions), len(ev.Before)) {
+		return -1
+	}
+	return i
 }
 
 // described says what an action did, and by which rules.
@@ -250,7 +257,7 @@ func (s *Server) inlayHint(d *document, p *documentParams) (any, error) {
 	hints := []inlayHint{}
 	from, _ := d.place(p.Range.Start)
 	to, _ := d.place(p.Range.End)
-	for g := range d.games() {
+	for _, g := range d.games() {
 		for n, ev := range g.Events(from, to+1) {
 			if ev.Carried && ev.After != nil {
 				hints = append(hints, inlayHint{d.at(n, len(d.draft.Line(n))), ev.After.Position(), true})
@@ -273,7 +280,7 @@ func (s *Server) folding(d *document, _ *documentParams) (any, error) {
 			folds = append(folds, foldingRange{a, b, kind})
 		}
 	}
-	for g := range d.games() {
+	for _, g := range d.games() {
 		if g.End() == nil {
 			continue
 		}
@@ -317,7 +324,7 @@ const (
 
 func (s *Server) symbols(d *document, _ *documentParams) (any, error) {
 	symbols := []documentSymbol{}
-	for g := range d.games() {
+	for _, g := range d.games() {
 		sum := g.Summary()
 		first, last := g.Base(), max(g.Base(), g.After()-1)
 		symbol := documentSymbol{

@@ -30,7 +30,7 @@ type Server struct {
 	keep      func(name string, text []byte) (path string, err error)
 	library   *variant.Library
 	reader    *verify.Reader
-	clauses   map[string]location // that have been kept
+	clauses   map[string]*location // that have been kept
 	conn      *jsonrpc2.Conn
 	open      map[string]*document
 	stale     map[string]bool // documents whose findings are not published yet
@@ -49,7 +49,7 @@ type Server struct {
 // to open.
 func New(games verify.Games, version string, keep func(name string, text []byte) (path string, err error)) (*Server, error) {
 	s := &Server{
-		games: games, version: version, keep: keep, library: games.Library(), clauses: map[string]location{},
+		games: games, version: version, keep: keep, library: games.Library(), clauses: map[string]*location{},
 		open: map[string]*document{}, stale: map[string]bool{},
 	}
 	s.more = sync.NewCond(&s.mu)
@@ -356,7 +356,7 @@ const mostRead = 1 << 16
 // read finds what the faulty games of a document mean. It adds their sizes to size, and returns false where
 // it stops for a message; what it has found is kept.
 func (s *Server) read(d *document, size *int) bool {
-	for g := range d.games() {
+	for _, g := range d.games() {
 		if g.Known() {
 			continue
 		}
@@ -379,7 +379,7 @@ func (s *Server) diagnostics(d *document) []diagnostic {
 		message := fmt.Sprintf("a log of more than %d MB is not judged in the editor: tpnote verify judges it", maxJudged>>20)
 		return append(all, diagnostic{Range: d.whole(0), Severity: 3, Source: "tpnote", Message: message})
 	}
-	for g := range d.games() {
+	for _, g := range d.games() {
 		sum, _ := g.Meant()
 		for i := range sum.Findings {
 			all = append(all, s.diagnostic(d, &sum.Findings[i]))
@@ -395,7 +395,7 @@ func (s *Server) diagnostic(d *document, f *verify.Finding) diagnostic {
 		out.Related = append(out.Related, related{location{d.uri, d.span(n.Span)}, n.Message})
 	}
 	if s.describes && len(f.Cites) > 0 {
-		if at, ok := s.clause(f.Cites[0]); ok {
+		if at := s.clause(f.Cites[0]); at != nil {
 			out.Description = map[string]string{"href": fmt.Sprintf("%s#L%d", at.URI, at.Range.Start.Line+1)}
 		}
 	}

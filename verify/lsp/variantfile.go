@@ -203,9 +203,7 @@ func (s *Server) defined(d *document, line int) any {
 	switch {
 	case parent == nil:
 	case e.key == "extends" && e.start == 0:
-		if at, ok := s.origin(parent, parent.Origin); ok {
-			return at
-		}
+		return s.origin(parent, parent.Origin)
 	case e.over == "rules" && parent.Has(e.key):
 		return s.sources(parent, e.key, nil)
 	}
