@@ -99,7 +99,8 @@ func (c *viewCmd) draw(s *streams, kind string, out *bytes.Buffer) error {
 	film.Progress = s.line.drawing
 	switch {
 	case kind == ".tsv":
-		return view.Cards(out, films)
+		out.WriteString(view.Cards(films))
+		return nil
 	case kind == ".html":
 		o := view.PageOptions{Quiz: c.Quiz, Spot: c.Spot, Lesson: c.Lesson}
 		if o.Play, err = c.play(films); err == nil {
@@ -114,11 +115,13 @@ func (c *viewCmd) draw(s *streams, kind string, out *bytes.Buffer) error {
 		if !found {
 			return fmt.Errorf("--turn %s: the game has no such turn%s", c.Turn, turnsOf(film))
 		}
-		return film.SVG(out, at, c.Legal, c.Names)
+		out.WriteString(film.SVG(at, c.Legal, c.Names))
+		return nil
 	case kind == ".svg" && film.Luck.Unit == "":
 		return errors.New("--luck: the game has no dice, so it has no curve")
 	case kind == ".svg":
-		return film.Curve(out)
+		out.WriteString(film.Curve())
+		return nil
 	}
 	left, err := film.GIF(out, c.Names)
 	if left > 0 {
@@ -194,10 +197,10 @@ func (c *viewCmd) sheet(s *streams, kind string, out *bytes.Buffer) error {
 	if err != nil {
 		return err
 	}
-	if sheet := view.NewSheet(start); kind == ".svg" {
-		sheet.SVG(out)
+	if kind == ".svg" {
+		out.WriteString(view.SheetSVG(start))
 	} else {
-		sheet.HTML(out)
+		out.WriteString(view.SheetHTML(start))
 	}
 	return nil
 }
@@ -229,7 +232,8 @@ func (c *viewCmd) editor(s *streams, out *bytes.Buffer) error {
 	for _, v := range e.Variants() {
 		addVariant(log.Files, e.Dir, v)
 	}
-	return view.Editor(out, log, s.games.Library(), engine)
+	out.WriteString(view.Editor(log, s.games.Library(), engine))
+	return nil
 }
 
 // addVariant adds the files of a variant to those of a page, by their paths from the folder of the log.

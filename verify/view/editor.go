@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"html"
-	"io"
 	"strings"
 
 	"tpnote/rules/variant"
@@ -48,9 +47,9 @@ type Log struct {
 	Place json.RawMessage   `json:"place"` // and to a question for the end of the log
 }
 
-// Editor writes the page that reads, checks and records logs, by the variants of a library. The page loads nothing
+// Editor is the page that reads, checks and records logs, by the variants of a library. The page loads nothing
 // else: it shows the game first, then starts the engine.
-func Editor(w io.Writer, log *Log, library *variant.Library, engine Engine) error {
+func Editor(log *Log, library *variant.Library, engine Engine) string {
 	var choices strings.Builder
 	for i, game := range library.Games() {
 		fmt.Fprintf(&choices, `<optgroup label="%s">`, html.EscapeString(library.Titles()[i]))
@@ -60,7 +59,7 @@ func Editor(w io.Writer, log *Log, library *variant.Library, engine Engine) erro
 		choices.WriteString("</optgroup>")
 	}
 	script := wholeScript()
-	return fill(w, editorHTML, map[string]string{
+	return fill(editorHTML, map[string]string{
 		"choices": choices.String(),
 		"first":   jsonOf(log), "js": script, "css": styled(editorCSS),
 		"policy": html.EscapeString("default-src 'none'; base-uri 'none'; form-action 'none'; style-src 'unsafe-inline'; worker-src blob:; script-src " + mayRun(script)),
@@ -111,8 +110,6 @@ type Play struct {
 
 // player is the page that plays on, as data of another page.
 func (p *Play) player() string {
-	var page strings.Builder
-	noChoice := new(variant.Library)              // the page judges by the variant of the log
-	_ = Editor(&page, &Log{}, noChoice, p.Engine) // a Builder takes all
-	return `<script type="application/json" id="player">` + jsonOf(page.String()) + "</script>"
+	noChoice := new(variant.Library) // the page judges by the variant of the log
+	return `<script type="application/json" id="player">` + jsonOf(Editor(&Log{}, noChoice, p.Engine)) + "</script>"
 }

@@ -1,11 +1,9 @@
 package view
 
 import (
-	"bytes"
 	"cmp"
 	"fmt"
 	"html"
-	"io"
 	"math"
 	"slices"
 	"strconv"
@@ -26,10 +24,10 @@ const (
 	curveRight           = 150 // room for the names
 )
 
-// Curve draws the curve of a film with Luck, by itself, with how it was made.
-func (f *Film) Curve(w io.Writer) error {
+// Curve is the curve of a film with Luck, by itself, with how it was made.
+func (f *Film) Curve() string {
 	lines := draw.Fold(report.LuckMade(f.Luck), 120, math.MaxInt)
-	var b bytes.Buffer
+	var b strings.Builder
 	high := curveHigh + 60 + 20*len(lines)
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" role="img"><title>%s</title>`, curveWide, high, html.EscapeString(f.Title+": luck"))
 	b.WriteString("<style>svg{color:#222;background:#fff;font:15px system-ui,sans-serif}@media(prefers-color-scheme:dark){svg{color:#eee;background:#181818}}</style>")
@@ -37,13 +35,11 @@ func (f *Film) Curve(w io.Writer) error {
 	for i, line := range lines {
 		fmt.Fprintf(&b, `<text x="10" y="%d" fill="currentColor">%s</text>`, curveHigh+60+20*i, html.EscapeString(strings.TrimRight(line, " ")))
 	}
-	b.WriteString("</svg>\n")
-	_, err := w.Write(b.Bytes())
-	return err
+	return b.String() + "</svg>\n"
 }
 
 // curve draws the lines, the scale and the names.
-func (f *Film) curve(b *bytes.Buffer) {
+func (f *Film) curve(b *strings.Builder) {
 	l, n, most := f.Luck, len(f.Luck.Turns), f.mostLeft()
 	x := func(i int) float64 {
 		return curveLeft + float64(i)*(curveWide-curveLeft-curveRight)/float64(max(n, 1))
@@ -104,7 +100,7 @@ func (f *Film) luckHTML() string {
 	if f.Luck == nil {
 		return ""
 	}
-	var b bytes.Buffer
+	var b strings.Builder
 	b.WriteString(`<section class="luck" aria-label="Luck"><h2>Luck</h2>`)
 	if f.Luck.Unit != "" {
 		fmt.Fprintf(&b, `<svg viewBox="0 0 %d %d" role="img" aria-label="How the players stood after each turn">`, curveWide, curveHigh+40)

@@ -85,7 +85,7 @@ func Page(w io.Writer, films []*Film, o PageOptions) error {
 		found = found || len(d.Findings) > 0
 	}
 	d := data.Films[0]
-	return fill(w, pageHTML, map[string]string{
+	_, err := io.WriteString(w, fill(pageHTML, map[string]string{
 		"policy": html.EscapeString(policy), "player": player,
 		"css": styled(pageCSS), "js": pageJS,
 		"title": html.EscapeString(title), "facts": html.EscapeString(d.Facts), "games": games,
@@ -95,17 +95,17 @@ func Page(w io.Writer, films []*Film, o PageOptions) error {
 		"again": hidden(!o.asks()), "unfound": hidden(!found), "unchaptered": hidden(!o.Lesson), "unspotted": hidden(!o.Spot), "unplayed": hidden(o.Play == nil),
 		"turns": d.turnsHTML(), "others": others.String(), "asked": asked.String(),
 		"data": `<script type="application/json" id="data">` + data.json(o) + "</script>",
-	})
+	}))
+	return err
 }
 
-// fill writes a page, with its parts where their names stand: {{name}}.
-func fill(w io.Writer, page string, parts map[string]string) error {
+// fill is a page with its parts where their names stand: {{name}}.
+func fill(page string, parts map[string]string) string {
 	var pairs []string
 	for name, text := range parts {
 		pairs = append(pairs, "{{"+name+"}}", text)
 	}
-	_, err := strings.NewReplacer(pairs...).WriteString(w, page)
-	return err
+	return strings.NewReplacer(pairs...).Replace(page)
 }
 
 // hidden is the attribute of an element that a page may not show.

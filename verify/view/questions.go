@@ -29,13 +29,14 @@ func Questions(w io.Writer, games verify.Games, v *variant.Variant, all []regres
 			return err
 		}
 	}
-	return fill(w, questionsPage, map[string]string{
+	_, err := io.WriteString(w, fill(questionsPage, map[string]string{
 		"title": html.EscapeString(report.OneLine(v.Title)),
 		"hash":  hashOf(questionsJS), "script": questionsJS,
 		"base":      html.EscapeString(v.Name),
 		"file":      html.EscapeString(string(regress.Table(v.Name, all))),
 		"questions": questions.String(),
-	})
+	}))
+	return err
 }
 
 // writeQuestion writes one question with its readings.
@@ -77,5 +78,5 @@ func changeHTML(games verify.Games, w *regress.Witness) (string, error) {
 		return "", err
 	}
 	shown := html.EscapeString(strings.Join(w.Shown(), "\n"))
-	return fmt.Sprintf(`<figure>%s<figcaption>%s<pre>%s</pre></figcaption></figure>`, film.svg(film.End(), false, true), says, shown), nil
+	return fmt.Sprintf(`<figure>%s<figcaption>%s<pre>%s</pre></figcaption></figure>`, film.SVG(film.End(), false, true), says, shown), nil
 }

@@ -1,7 +1,6 @@
 package view
 
 import (
-	"bytes"
 	"fmt"
 	"html"
 	"math/rand/v2"
@@ -15,29 +14,11 @@ import (
 	"tpnote/verify/report"
 )
 
-// Sheet is a page to print for one game: its board with the names of the spaces, how actions
-// are written, and lines to write on.
-type Sheet struct {
-	title    string
-	board    *draw.Board
-	examples []example
-}
-
 // example is an action of a kind that the game has.
 type example struct {
 	kind verify.Group
 	line string // as a log has it
 	said string
-}
-
-// NewSheet makes the sheet of a game that is about to begin. The reader of the game needs
-// Options.Narrate.
-func NewSheet(start *verify.Replay) *Sheet {
-	return &Sheet{
-		title:    report.OneLine(start.Variant().Title),
-		board:    start.Board().Scene(report.OneLine).Board,
-		examples: examples(start),
-	}
 }
 
 // examples finds an action of each kind in games that chance plays, always the same ones.
@@ -79,65 +60,66 @@ const (
 	lineApart   = 34 // between two lines to write on: 7 mm on A4
 )
 
-// HTML writes the sheet as a page, which prints onto one sheet of paper.
-func (s *Sheet) HTML(b *bytes.Buffer) {
-	fmt.Fprintf(b, `<!doctype html>
+// SheetHTML is a sheet as a page, which prints onto one sheet of paper.
+func SheetHTML(start *verify.Replay) string {
+	return fmt.Sprintf(`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>%s</title>
 <style>@page{margin:8mm}body{margin:0 auto;max-width:60rem}svg{display:block;width:100%%;height:auto;max-height:calc(100vh - 1px)}@media screen{svg{max-height:none}}</style></head>
 <body><main><h1 style="position:absolute;clip-path:inset(50%%)">%[1]s</h1>
-`, html.EscapeString(s.title))
-	s.SVG(b)
-	b.WriteString("</main></body></html>\n")
+%s</main></body></html>
+`, html.EscapeString(report.OneLine(start.Variant().Title)), SheetSVG(start))
 }
 
-// SVG writes the sheet as a picture.
-func (s *Sheet) SVG(b *bytes.Buffer) {
+// SheetSVG is a picture to print for a game that is about to begin: its board with the names of the spaces,
+// how actions are written, and lines to write on. The reader of the game needs Options.Narrate.
+func SheetSVG(start *verify.Replay) string {
+	title, board, examples := report.OneLine(start.Variant().Title), start.Board().Scene(report.OneLine).Board, examples(start)
+	var b strings.Builder
+	text := func(x, y, size int, class, text string) {
+		fmt.Fprintf(&b, `<text class="left %s" x="%d" y="%d" font-size="%d">%s</text>`, class, x, y, size, html.EscapeString(strings.TrimSpace(text)))
+	}
 	light, _ := draw.Styles("")
-	fmt.Fprintf(b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" role="img" aria-label="%s">`, draw.Side, sheetHigh, html.EscapeString(s.title+": the board, and how to write a game down"))
-	fmt.Fprintf(b, "<style>%s</style>", lettersCSS+light)
-	fmt.Fprintf(b, `<rect width="%d" height="%d" fill="#fff"/>`, draw.Side, sheetHigh)
-	s.text(b, sheetMargin, 44, 28, "actor", s.title)
-	fmt.Fprintf(b, `<g transform="translate(%s 58) scale(%s)">`, draw.Num(draw.Side*(1-boardScale)/2), fmt.Sprint(boardScale))
-	b.WriteString(draw.SVG(append(s.board.Shapes(true), s.board.Named()...)) + "</g>")
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" role="img" aria-label="%s">`, draw.Side, sheetHigh, html.EscapeString(title+": the board, and how to write a game down"))
+	fmt.Fprintf(&b, "<style>%s</style>", lettersCSS+light)
+	fmt.Fprintf(&b, `<rect width="%d" height="%d" fill="#fff"/>`, draw.Side, sheetHigh)
+	text(sheetMargin, 44, 28, "actor", title)
+	fmt.Fprintf(&b, `<g transform="translate(%s 58) scale(%s)">`, draw.Num(draw.Side*(1-boardScale)/2), fmt.Sprint(boardScale))
+	b.WriteString(draw.SVG(append(board.Shapes(true), board.Named()...)) + "</g>")
 
 	const columns, size = 2, 15
 	wide := (draw.Side - 2*sheetMargin) / columns
 	y := 58 + int(draw.Side*boardScale) + 34
 	how := "How it is written"
-	if i := slices.IndexFunc(s.board.Spaces, func(space draw.Space) bool { return len(space.Names()) > 1 }); i >= 0 {
-		how += "; the names in two lines as one word: " + s.board.Spaces[i].Name
+	if i := slices.IndexFunc(board.Spaces, func(space draw.Space) bool { return len(space.Names()) > 1 }); i >= 0 {
+		how += "; the names in two lines as one word: " + board.Spaces[i].Name
 	}
-	s.text(b, sheetMargin, y, 20, "actor", how)
-	rows := (len(s.examples) + columns - 1) / columns
+	text(sheetMargin, y, 20, "actor", how)
+	rows := (len(examples) + columns - 1) / columns
 	top, low := y, y
-	for i, e := range s.examples {
+	for i, e := range examples {
 		if i%rows == 0 {
 			top = y + 28
 		}
 		x := sheetMargin + i/rows*wide
-		s.text(b, x, top, size+2, "actor", e.line)
+		text(x, top, size+2, "actor", e.line)
 		said := e.said
 		if e.kind != "" {
 			said = string(e.kind) + ": " + said
 		}
 		for _, line := range draw.Fold(said, wide*9/5/size, 3) {
 			top += 18
-			s.text(b, x+8, top, size, "ink", line)
+			text(x+8, top, size, "ink", line)
 		}
 		top += 24
 		low = max(low, top)
 	}
 	y = low + 6
-	s.text(b, sheetMargin, y, 20, "actor", "Players, turns and actions")
+	text(sheetMargin, y, 20, "actor", "Players, turns and actions")
 	for y += lineApart; y < sheetHigh-20; y += lineApart {
 		for i := range columns {
 			x := sheetMargin + i*wide
-			fmt.Fprintf(b, `<path d="M%d %dh%d" stroke="#777" stroke-width="1.5"/>`, x, y, wide-20)
+			fmt.Fprintf(&b, `<path d="M%d %dh%d" stroke="#777" stroke-width="1.5"/>`, x, y, wide-20)
 		}
 	}
-	b.WriteString("</svg>\n")
-}
-
-func (s *Sheet) text(b *bytes.Buffer, x, y, size int, class, text string) {
-	fmt.Fprintf(b, `<text class="left %s" x="%d" y="%d" font-size="%d">%s</text>`, class, x, y, size, html.EscapeString(strings.TrimSpace(text)))
+	return b.String() + "</svg>\n"
 }

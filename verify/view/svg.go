@@ -3,7 +3,6 @@ package view
 import (
 	"fmt"
 	"html"
-	"io"
 	"strconv"
 	"strings"
 
@@ -15,12 +14,7 @@ import (
 // SVG draws the position after a moment, the move that led to it, and the players, in the light
 // or dark colours of its viewer. With legal it rings the places that can be reached: with the
 // roll that follows in the log, or else with any roll. With names it names the spaces.
-func (f *Film) SVG(w io.Writer, moment int, legal, names bool) error {
-	_, err := io.WriteString(w, f.svg(moment, legal, names))
-	return err
-}
-
-func (f *Film) svg(moment int, legal, names bool) string {
+func (f *Film) SVG(moment int, legal, names bool) string {
 	s := f.Scene(moment)
 	var marked []draw.Choice
 	if legal {
@@ -74,9 +68,10 @@ func (f *Film) said(moment int) string {
 	return m.Said
 }
 
-// Cards writes the questions of films as cards for flash-card programs: lines of four fields, which are
+// Cards are the questions of films as cards for flash-card programs: lines of four fields, which are
 // the question, a picture of the position, the answers, and the reason. Fields are HTML, with tabs between.
-func Cards(w io.Writer, films []*Film) error {
+func Cards(films []*Film) string {
+	var cards strings.Builder
 	for _, f := range films {
 		for _, q := range f.ownQuestions() {
 			var offered, answers, why []string
@@ -98,15 +93,13 @@ func Cards(w io.Writer, films []*Film) error {
 			if len(why) == 1 {
 				reason = why[0]
 			}
-			picture := f.svg(f.Previous(q.Moment), false, q.Kind != PickOne)
+			picture := f.SVG(f.Previous(q.Moment), false, q.Kind != PickOne)
 			fields := []string{html.EscapeString(ask), picture, html.EscapeString(strings.Join(answers, and)), html.EscapeString(reason)}
 			for i := range fields {
 				fields[i] = strings.Join(strings.Fields(fields[i]), " ") // no tabs, no ends of lines
 			}
-			if _, err := fmt.Fprintln(w, strings.Join(fields, "\t")); err != nil {
-				return err
-			}
+			cards.WriteString(strings.Join(fields, "\t") + "\n")
 		}
 	}
-	return nil
+	return cards.String()
 }

@@ -137,11 +137,7 @@ func checkScene(t *testing.T, f *Film, i int, ours bool) {
 			t.Fatalf("%q in\n%s", r, board)
 		}
 	}
-	var svg bytes.Buffer
-	if err := f.SVG(&svg, i, true, true); err != nil {
-		t.Fatal(err)
-	}
-	wellFormed(t, &svg)
+	wellFormed(t, strings.NewReader(f.SVG(i, true, true)))
 }
 
 func wellFormed(t *testing.T, r io.Reader) {
@@ -193,13 +189,7 @@ func TestMainLine(t *testing.T) {
 	if !slices.Equal(shown, []int{0, 1, 2, 3}) || left != 0 {
 		t.Errorf("the frames are %d, and %d are left out", shown, left)
 	}
-	picture := func(moment int) string {
-		var svg bytes.Buffer
-		if err := f.SVG(&svg, moment, false, false); err != nil {
-			t.Fatal(err)
-		}
-		return svg.String()
-	}
+	picture := func(moment int) string { return f.SVG(moment, false, false) }
 	for moment, want := range map[int]string{2: "Perhaps this move; not written down", 4: "Instead: 2. Blue", 5: "✗ Not legal: "} {
 		if !strings.Contains(picture(moment), want) {
 			t.Errorf("the picture of moment %d does not say %q", moment, want)
@@ -249,12 +239,13 @@ const hostile = `[Game "trivial-pursuit"]
 // TestHostileText holds that what a log's author wrote is shown, and never run.
 func TestHostileText(t *testing.T) {
 	f := shoot(t, hostile, ".")
-	var page, svg bytes.Buffer
-	if err := errors.Join(Page(&page, []*Film{f}, PageOptions{Quiz: true}), f.SVG(&svg, len(f.Moments)-1, false, true)); err != nil {
+	var page bytes.Buffer
+	if err := Page(&page, []*Film{f}, PageOptions{Quiz: true}); err != nil {
 		t.Fatal(err)
 	}
-	wellFormed(t, bytes.NewReader(svg.Bytes()))
-	for what, text := range map[string]string{"page": page.String(), "svg": svg.String()} {
+	svg := f.SVG(len(f.Moments)-1, false, true)
+	wellFormed(t, strings.NewReader(svg))
+	for what, text := range map[string]string{"page": page.String(), "svg": svg} {
 		for _, bad := range []string{"\x1b]", "\x1b[31m", "\u202e", "<img", "<svg/onload", "<script>alert"} {
 			if strings.Contains(text, bad) {
 				t.Errorf("%s: %q gets through", what, bad)
