@@ -65,16 +65,14 @@ func (sh *Shape) element() string {
 		attributes += ` data-about="` + Num(sh.about.X) + " " + Num(sh.about.Y) + `"`
 	}
 	x, y := Num(sh.points[0].X), Num(sh.points[0].Y)
-	var element, place, content string
+	element, place, content := "polygon", `points="`+PointList(sh.points)+`"`, ""
 	switch {
 	case sh.text != "":
 		element, place, content = "text", fmt.Sprintf(`x="%s" y="%s" font-size="%s"`, x, y, Num(sh.size)), sh.lines()
 	case sh.radius > 0:
 		element, place = "circle", fmt.Sprintf(`cx="%s" cy="%s" r="%s"`, x, y, Num(sh.radius))
 	case sh.open:
-		element, place = "polyline", `points="`+PointList(sh.points)+`"`
-	default:
-		element, place = "polygon", `points="`+PointList(sh.points)+`"`
+		element = "polyline"
 	}
 	if sh.title != "" {
 		content = "<title>" + html.EscapeString(sh.title) + "</title>"

@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"io"
 	"log"
+	"slices"
 	"sort"
 	"strings"
 	"sync"
@@ -421,8 +422,8 @@ func Message(f *verify.Finding) string {
 	return strings.Join(lines, "\n")
 }
 
-// formatted lists the pieces of a log whose form changes.
-func (s *Server) formatted(d *document, keep func(from, to int) bool) ([]textEdit, error) {
+// formatted lists the pieces of a log whose form changes, among those that touch some bytes of the text.
+func (s *Server) formatted(d *document, start, end int) ([]textEdit, error) {
 	edits := []textEdit{}
 	if d.variant || d.large {
 		return edits, nil
@@ -432,7 +433,7 @@ func (s *Server) formatted(d *document, keep func(from, to int) bool) ([]textEdi
 	err := s.reader.Format(strings.NewReader(string(text)), d.dir(), func(piece, form []byte) error {
 		begin := at
 		at += len(piece)
-		if string(piece) == string(form) || !keep(begin, at) {
+		if string(piece) == string(form) || begin > end || start > at {
 			return nil
 		}
 		edit := textEdit{d.bytesBetween(begin, at), string(form)}
@@ -451,26 +452,15 @@ func (s *Server) formatted(d *document, keep func(from, to int) bool) ([]textEdi
 }
 
 func (s *Server) formatting(d *document, _ *documentParams) (any, error) {
-	return s.formatted(d, func(int, int) bool { return true })
+	return s.formatted(d, 0, d.draft.Len())
 }
 
 func (s *Server) rangeFormatting(d *document, p *documentParams) (any, error) {
-	start, end := d.offset(p.Range.Start), d.offset(p.Range.End)
-	return s.formatted(d, func(from, to int) bool { return from <= end && start <= to })
+	return s.formatted(d, d.offset(p.Range.Start), d.offset(p.Range.End))
 }
 
 // tokenTypes are the types of semantic tokens, by the names that editors know.
 var tokenTypes = []string{"keyword", "number", "variable", "function", "comment", "string", "property"}
-
-const (
-	tokenKeyword = iota
-	tokenNumber
-	tokenHandle
-	tokenAction
-	tokenComment
-	tokenString
-	tokenTag
-)
 
 func (s *Server) tokens(d *document, _ *documentParams) (any, error) {
 	return d.tokens(0, d.draft.Lines()), nil
@@ -492,33 +482,33 @@ func (d *document) tokens(from, to int) any {
 	for n, l := range d.lines(from, to) {
 		type token struct {
 			span notation.Span
-			kind int
+			kind string
 		}
 		var tokens []token
-		add := func(kind int, words ...notation.Word) {
+		add := func(kind string, words ...notation.Word) {
 			for _, w := range words {
 				tokens = append(tokens, token{w.Span, kind})
 			}
 		}
 		switch node := l.Node.(type) {
 		case *notation.Tag:
-			add(tokenTag, node.Name)
-			add(tokenString, node.Value)
+			add("property", node.Name)
+			add("string", node.Value)
 		case *notation.Turn:
-			tokens = append(tokens, token{node.NumberSpan, tokenNumber})
-			add(tokenHandle, node.Handle)
-			add(tokenAction, node.Actions...)
+			tokens = append(tokens, token{node.NumberSpan, "number"})
+			add("variable", node.Handle)
+			add("function", node.Actions...)
 		case nil, *notation.Bad:
 		case *notation.Directive:
-			add(tokenKeyword, node.Keyword)
+			add("keyword", node.Keyword)
 		default:
 			begin := l.Span.Start
 			keyword := notation.Span{Start: begin, End: begin + strings.IndexAny(l.Text[begin:]+" ", " \t;{")}
-			tokens = append(tokens, token{keyword, tokenKeyword})
-			add(tokenHandle, named(&l)...)
+			tokens = append(tokens, token{keyword, "keyword"})
+			add("variable", named(&l)...)
 		}
 		for _, c := range l.Comments {
-			tokens = append(tokens, token{c.Span, tokenComment})
+			tokens = append(tokens, token{c.Span, "comment"})
 		}
 		sort.Slice(tokens, func(i, j int) bool { return tokens[i].span.Start < tokens[j].span.Start })
 		for _, t := range tokens {
@@ -530,7 +520,7 @@ func (d *document) tokens(from, to int) any {
 			if at.Start.Line == last.Line {
 				column -= last.Character
 			}
-			data = append(data, at.Start.Line-last.Line, column, at.End.Character-at.Start.Character, t.kind, 0)
+			data = append(data, at.Start.Line-last.Line, column, at.End.Character-at.Start.Character, slices.Index(tokenTypes, t.kind), 0)
 			last = at.Start
 		}
 	}
