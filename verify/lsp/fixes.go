@@ -17,24 +17,24 @@ func (s *Server) codeAction(d *document, p *documentParams) (any, error) {
 	if only != nil && !slices.Contains(only, "quickfix") && !slices.Contains(only, "") {
 		return actions, nil
 	}
-	looked, dear := 0, 0
 	from, _ := d.place(p.Range.Start)
 	to, _ := d.place(p.Range.End)
-	var findings []verify.Finding
+	var findings []verify.Finding // which change when a fix is tried
 	for _, g := range d.games() {
-		if g.Base() <= to && g.After() > from {
-			sum, _ := g.Meant()
-			findings = append(findings, sum.Findings...)
-		}
-	}
-	for i := range findings {
-		f := &findings[i]
-		n := f.Span.Line - 1
-		if n < from || n > to || looked == mostFixed {
+		if g.Base() > to || g.After() <= from {
 			continue
 		}
-		looked++
-		for _, x := range s.fixes(d, d.draft.GameAt(n), f) {
+		sum, _ := g.Meant()
+		for i := range sum.Findings {
+			if n := sum.Findings[i].Span.Line - 1; from <= n && n <= to {
+				findings = append(findings, sum.Findings[i])
+			}
+		}
+	}
+	dear := 0
+	for i := range findings[:min(len(findings), mostFixed)] {
+		f := &findings[i]
+		for _, x := range s.fixes(d, d.draft.GameAt(f.Span.Line-1), f) {
 			if strings.Contains(x.edit.Text, notation.More) {
 				if dear++; dear > mostDear {
 					continue

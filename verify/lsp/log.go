@@ -161,12 +161,12 @@ func (s *Server) hover(d *document, p *documentParams) (any, error) {
 		return hover{markup{"markdown", text}, d.between(line, w.Start, w.End)}
 	}
 	if h := turn.Handle.Span; h.Start <= at && at <= h.End {
-		for _, player := range ev.After.Board().Scene(clean).Players {
-			if player.Name == clean(turn.Handle.Text) {
-				return show(h, player.Name+": "+player.Has+"\n"), nil
-			}
+		seat := slices.Index(ev.After.Handles(), turn.Handle.Text)
+		if seat < 0 {
+			return nil, nil
 		}
-		return nil, nil
+		player := ev.After.Board().Scene(clean).Players[seat]
+		return show(h, player.Name+": "+player.Has+"\n"), nil
 	}
 	i := actionAt(&ev, at)
 	if i < 0 {

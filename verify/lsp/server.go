@@ -337,37 +337,28 @@ func (s *Server) reload() error {
 	return nil
 }
 
+// mostRead is how many bytes of faulty games are read, to find what they mean, while a message waits.
+const mostRead = 1 << 16
+
 // publish sends the editor the findings of the documents that have changed, unless that takes long while
-// a message waits.
+// a message waits: what it has found by then is kept.
 func (s *Server) publish() {
 	read := 0
 	for uri := range s.stale {
 		d := s.open[uri]
-		if !s.read(d, &read) {
-			return
+		for _, g := range d.games() {
+			switch {
+			case g.Known():
+				continue
+			case read > mostRead && s.first() != "":
+				return
+			}
+			g.Meant()
+			read += len(g.Bytes())
 		}
 		_ = s.conn.Notify(context.Background(), "textDocument/publishDiagnostics", published{URI: uri, Version: d.version, Diagnostics: s.diagnostics(d)})
 		delete(s.stale, uri)
 	}
-}
-
-// mostRead is how many bytes of faulty games are read, to find what they mean, while a message waits.
-const mostRead = 1 << 16
-
-// read finds what the faulty games of a document mean. It adds their sizes to size, and returns false where
-// it stops for a message; what it has found is kept.
-func (s *Server) read(d *document, size *int) bool {
-	for _, g := range d.games() {
-		if g.Known() {
-			continue
-		}
-		if *size > mostRead && s.first() != "" {
-			return false
-		}
-		g.Meant()
-		*size += len(g.Bytes())
-	}
-	return true
 }
 
 // diagnostics returns the diagnostics of a document.
