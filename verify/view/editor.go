@@ -1,7 +1,9 @@
 package view
 
 import (
+	"bytes"
 	"embed"
+	"encoding/ascii85"
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
@@ -73,18 +75,10 @@ func Editor(log *Log, library *variant.Library, engine Engine) string {
 func packed(data []byte) string {
 	const digits = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.-:+=^!/*?_,()[]{}@%$#;"
 	data = append(binary.BigEndian.AppendUint32(nil, uint32(len(data))), data...)
-	out := make([]byte, 0, len(data)/4*5+5)
-	for at := 0; at < len(data); at += 4 {
-		var four [4]byte
-		copy(four[:], data[at:])
-		n, five := binary.BigEndian.Uint32(four[:]), [5]byte{}
-		for i := range five {
-			five[4-i] = digits[n%85]
-			n /= 85
-		}
-		out = append(out, five[:]...)
-	}
-	return string(out)
+	data = append(data, make([]byte, -len(data)&3)...)
+	text := make([]byte, ascii85.MaxEncodedLen(len(data)))
+	text = bytes.ReplaceAll(text[:ascii85.Encode(text, data)], []byte("z"), []byte("!!!!!")) // z is four zeros
+	return string(bytes.Map(func(r rune) rune { return rune(digits[r-'!']) }, text))
 }
 
 // wholeScript is the script of the page that writes logs.

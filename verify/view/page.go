@@ -180,7 +180,7 @@ func (d *filmData) turnsHTML() string {
 		for from > 0 && to < len(all) && all[to].Line == all[from].Line {
 			to++
 		}
-		d.turnHTML(&b, all[from:to])
+		b.WriteString(d.turnHTML(all[from:to]))
 	}
 	return b.String()
 }
@@ -217,49 +217,41 @@ func (f *Film) list() string {
 	return b.String() + "</ol></details>"
 }
 
-// turnHTML writes the moments of a line.
-func (d *filmData) turnHTML(w *strings.Builder, moments []Moment) {
-	first := &moments[0]
-	w.WriteString("\n<li")
+// turnHTML is the item of a line, with its moments.
+func (d *filmData) turnHTML(moments []Moment) string {
+	first, side, number, who := &moments[0], "", "", ""
 	if first.Side > 0 {
-		fmt.Fprintf(w, ` class="side" style="margin-left:%dem"`, first.Side)
+		side = fmt.Sprintf(` class="side" style="margin-left:%dem"`, first.Side)
+		who = `<span class="flag">Side line: </span>`
 	}
-	w.WriteString(`><span class="number">`)
 	if first.Turn > 0 {
-		fmt.Fprintf(w, "%d.", first.Turn)
-	}
-	w.WriteString("</span><div>")
-	if first.Side > 0 {
-		w.WriteString(`<span class="flag">Side line: </span>`)
+		number = strconv.Itoa(first.Turn) + "."
 	}
 	if first.Who != "" {
-		fmt.Fprintf(w, "<b><bdi>%s</bdi></b> ", html.EscapeString(first.Who))
+		who += "<b><bdi>" + html.EscapeString(first.Who) + "</bdi></b> "
 	}
+	var words, below strings.Builder
 	for _, m := range moments {
 		word, severity, class, flag := cmp.Or(m.Word, "…"), "", "", ""
 		if m.Link == "start" {
 			word = "The game begins"
 		}
 		for _, found := range m.Findings {
+			f := d.Findings[found]
+			fmt.Fprintf(&below, `<p class="finding print %s"><b>%[1]s</b> <bdi>%s</bdi> <code>%s</code></p>`, f.Severity, html.EscapeString(f.Message), f.Code)
 			if severity != "error" {
-				severity = d.Findings[found].Severity
+				severity = f.Severity
 			}
+		}
+		for _, comment := range m.Comments {
+			fmt.Fprintf(&below, `<p class="comment"><bdi>%s</bdi></p>`, html.EscapeString(comment))
 		}
 		if severity != "" {
 			class, flag = ` class="`+severity+`"`, `<span class="flag"> (`+severity+`)</span>`
 		}
-		fmt.Fprintf(w, `<a href="#%s"%s><bdi>%s</bdi>%s</a> `, html.EscapeString(d.link+m.Link), class, html.EscapeString(word), flag)
+		fmt.Fprintf(&words, `<a href="#%s"%s><bdi>%s</bdi>%s</a> `, html.EscapeString(d.link+m.Link), class, html.EscapeString(word), flag)
 	}
-	for _, m := range moments {
-		for _, found := range m.Findings {
-			f := d.Findings[found]
-			fmt.Fprintf(w, `<p class="finding print %s"><b>%[1]s</b> <bdi>%s</bdi> <code>%s</code></p>`, f.Severity, html.EscapeString(f.Message), f.Code)
-		}
-		for _, comment := range m.Comments {
-			fmt.Fprintf(w, `<p class="comment"><bdi>%s</bdi></p>`, html.EscapeString(comment))
-		}
-	}
-	w.WriteString("</div></li>")
+	return fmt.Sprintf("\n<li%s><span class=\"number\">%s</span><div>%s%s%s</div></li>", side, number, who, words.String(), below.String())
 }
 
 // styled is the style sheet of a page, with the colours that all pages and pictures have.
