@@ -1,6 +1,7 @@
 package view
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -16,7 +17,6 @@ import (
 type developer struct {
 	*Film
 	questions lesson.Reader
-	started   bool           // the first moment has its position
 	behind    *verify.Replay // the position after the line before
 	flows     bool           // the line before was a comment, which this one may go on with
 	held      int            // positions that the moments hold, where a line allows many
@@ -56,9 +56,10 @@ func (d *developer) see(ev *verify.Event) {
 		d.flows = false
 		return
 	}
+	start := &d.Moments[0]
 	if title, ok := lesson.Chapter(&ev.Line); ok {
 		d.chapter, d.flows = report.OneLine(title), false
-		if at := &d.Moments[0]; len(d.Moments) == 1 && !d.started && len(at.Comments) == 0 {
+		if len(d.Moments) == 1 && start.after == nil && len(start.Comments) == 0 {
 			d.begin(0)
 		}
 		return
@@ -71,14 +72,10 @@ func (d *developer) see(ev *verify.Event) {
 	d.depth = ev.Side
 	switch _, turn := ev.Line.Node.(*notation.Turn); {
 	case ev.Carried:
-		if !d.started {
-			d.Moments[0].after, d.started = ev.Before[0], true
-		}
+		start.after = cmp.Or(start.after, ev.Before[0])
 		d.actions(ev, d.behind)
-	case turn || d.started && ev.Line.Node != nil:
-		if !d.started && ev.After != nil {
-			d.Moments[0].after, d.started = ev.After, true
-		}
+	case turn || start.after != nil && ev.Line.Node != nil:
+		start.after = cmp.Or(start.after, ev.After)
 		d.add(Moment{
 			Link: "line" + strconv.Itoa(ev.Line.Span.Line), Line: ev.Line.Span.Line,
 			Word: report.OneLine(uncommented(&ev.Line)), before: d.behind, after: ev.After, Said: saidOf(ev.Line.Node),

@@ -81,11 +81,8 @@ func (f *Film) authoredQuestion(a asked) Question {
 	}
 	switch {
 	case a.Prose():
-		for _, text := range a.Answers {
-			q.Options = append(q.Options, prose(report.OneLine(text), true))
-		}
-		for _, text := range a.Options {
-			q.Options = append(q.Options, prose(report.OneLine(text), false))
+		for i, text := range slices.Concat(a.Answers, a.Options) {
+			q.Options = append(q.Options, prose(report.OneLine(text), i < len(a.Answers)))
 		}
 	case strings.Contains(a.Answers[0], " "):
 		q.Kind = PickSeveral
