@@ -53,13 +53,8 @@ func uriOf(path string) string {
 	return (&url.URL{Scheme: "file", Path: path}).String()
 }
 
-// dir is the folder that paths in the document start from.
-func (d *document) dir() string {
-	if d.path == "" {
-		return "."
-	}
-	return filepath.Dir(d.path)
-}
+// dir is the folder that paths in the document start from; "." for a text that is no file.
+func (d *document) dir() string { return filepath.Dir(d.path) }
 
 // edited finds the lines of the editor after an edit.
 func (d *document) edited(text string) {
@@ -120,13 +115,7 @@ func bytesTaking(text string, left int, size func(rune) int) int {
 }
 
 // unitsOf is how many UTF-16 units a text takes.
-func unitsOf(text string) int {
-	n := 0
-	for _, r := range text {
-		n += utf16.RuneLen(r)
-	}
-	return n
-}
+func unitsOf(text string) int { return len(utf16.Encode([]rune(text))) }
 
 // at is the position of a byte of a line of the log, both from 0.
 func (d *document) at(line, offset int) position {
