@@ -22,6 +22,7 @@ type document struct {
 	draft   *draft.Draft // a variant file has one too, for its lines
 	variant bool         // it is a variant file
 	large   bool         // it is a log that is too large to be judged
+	stale   bool         // its findings are not published yet
 
 	// A CR alone ends a line for the protocol, and is a character in a log. So a line of the
 	// log with such CRs is several lines for the editor.

@@ -34,7 +34,6 @@ type Server struct {
 	clauses   map[string]*location // that have been kept
 	conn      *jsonrpc2.Conn
 	open      map[string]*document
-	stale     map[string]bool // documents whose findings are not published yet
 	ready     bool            // initialize was answered
 	describes bool            // the editor shows where a diagnostic's code is described
 	commands  []string        // that the editor carries out by itself
@@ -51,7 +50,7 @@ type Server struct {
 func New(games verify.Games, version string, keep func(name string, text []byte) (path string, err error)) (*Server, error) {
 	s := &Server{
 		games: games, version: version, keep: keep, library: games.Library(), clauses: map[string]*location{},
-		open: map[string]*document{}, stale: map[string]bool{},
+		open: map[string]*document{},
 	}
 	s.more = sync.NewCond(&s.mu)
 	return s, s.reload()
@@ -266,11 +265,10 @@ const maxJudged = 16 << 20
 // didOpen opens a document. One that is open already is replaced.
 func (s *Server) didOpen(_ *document, p *documentParams) (any, error) {
 	t := &p.TextDocument
-	d := &document{uri: t.URI, path: pathOf(t.URI), version: t.Version}
+	d := &document{uri: t.URI, path: pathOf(t.URI), version: t.Version, stale: true}
 	d.variant = strings.HasSuffix(t.URI, ".yaml") || strings.HasSuffix(t.URI, ".yml")
 	s.fill(d, t.Text)
 	s.open[t.URI] = d
-	s.stale[t.URI] = true
 	return nil, nil
 }
 
@@ -287,7 +285,7 @@ func (s *Server) fill(d *document, text string) {
 }
 
 func (s *Server) didChange(d *document, p *documentParams) (any, error) {
-	d.version = p.TextDocument.Version
+	d.version, d.stale = p.TextDocument.Version, true
 	for _, c := range p.ContentChanges {
 		if c.Range == nil {
 			s.fill(d, c.Text)
@@ -303,13 +301,11 @@ func (s *Server) didChange(d *document, p *documentParams) (any, error) {
 			s.fill(d, string(d.draft.Text()))
 		}
 	}
-	s.stale[d.uri] = true
 	return nil, nil
 }
 
 func (s *Server) didClose(d *document, _ *documentParams) (any, error) {
 	delete(s.open, d.uri)
-	delete(s.stale, d.uri)
 	return nil, s.conn.Notify(context.Background(), "textDocument/publishDiagnostics", published{URI: d.uri, Diagnostics: []diagnostic{}})
 }
 
@@ -328,11 +324,11 @@ func (s *Server) reload() error {
 		return err
 	}
 	s.reader = reader
-	for uri, d := range s.open {
+	for _, d := range s.open {
 		if !d.variant && !d.large {
 			s.fill(d, string(d.draft.Text()))
 		}
-		s.stale[uri] = true
+		d.stale = true
 	}
 	return nil
 }
@@ -344,8 +340,10 @@ const mostRead = 1 << 16
 // a message waits: what it has found by then is kept.
 func (s *Server) publish() {
 	read := 0
-	for uri := range s.stale {
-		d := s.open[uri]
+	for uri, d := range s.open {
+		if !d.stale {
+			continue
+		}
 		for _, g := range d.games() {
 			switch {
 			case g.Known():
@@ -357,7 +355,7 @@ func (s *Server) publish() {
 			read += len(g.Bytes())
 		}
 		_ = s.conn.Notify(context.Background(), "textDocument/publishDiagnostics", published{URI: uri, Version: d.version, Diagnostics: s.diagnostics(d)})
-		delete(s.stale, uri)
+		d.stale = false
 	}
 }
 

@@ -182,12 +182,13 @@ func (f *Film) add(m Moment) {
 		f.left++
 		f.Moments = f.Moments[:at]
 	}
-	if _, taken := f.links[m.Link]; !taken {
-		f.links[m.Link] = len(f.Moments)
+	links := []string{m.Link}
+	if m.Turn > 0 && m.Side == 0 {
+		links = append(links, strconv.Itoa(m.Turn))
 	}
-	if turn := strconv.Itoa(m.Turn); m.Turn > 0 && m.Side == 0 {
-		if _, taken := f.links[turn]; !taken {
-			f.links[turn] = len(f.Moments)
+	for _, link := range links {
+		if _, taken := f.links[link]; !taken {
+			f.links[link] = len(f.Moments)
 		}
 	}
 	f.begin(len(f.Moments))
