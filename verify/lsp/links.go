@@ -1,7 +1,6 @@
 package lsp
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -168,8 +167,8 @@ func (s *Server) lenses(d *document, _ *documentParams) (any, error) {
 // comes of it, and returns that too. Without a variant it asks for one.
 func (s *Server) execute(r *jsonrpc2.Request) (any, error) {
 	var params struct {
-		Command   string            `json:"command"`
-		Arguments []json.RawMessage `json:"arguments"`
+		Command   string
+		Arguments []json.RawMessage
 	}
 	var uri, name string
 	var number int
@@ -197,15 +196,13 @@ func (s *Server) execute(r *jsonrpc2.Request) (any, error) {
 		if err != nil {
 			return nil, failure(err.Error())
 		}
-		var said string
-		if _, err = reader.File(d.path, d.dir(), bytes.NewReader(g.Bytes()), func(sum *verify.Summary) error {
-			said = fmt.Sprintf("game %d by %s: %s", number, name, sum.Verdict())
-			if f := verify.FirstError(sum.Findings); f != nil {
-				said += fmt.Sprintf("; line %d: %s", g.Base()+f.Span.Line, f.Message)
-			}
-			return nil
-		}); err != nil {
+		sum, err := reader.Judge(d.path, d.dir(), number, notation.Block{Text: g.Bytes(), Line: g.Base() + 1, First: g.Summary().Line}, nil)
+		if err != nil {
 			return nil, failure(err.Error())
+		}
+		said := fmt.Sprintf("game %d by %s: %s", number, name, sum.Verdict())
+		if f := verify.FirstError(sum.Findings); f != nil {
+			said += fmt.Sprintf("; line %d: %s", f.Span.Line, f.Message)
 		}
 		_ = s.conn.Notify(context.Background(), "window/showMessage", map[string]any{"type": 3, "message": said}) // the editor may have hung up
 		return said, nil
@@ -216,27 +213,22 @@ func (s *Server) execute(r *jsonrpc2.Request) (any, error) {
 // ask lets the editor ask by which variant a game is to be judged; the answer comes back as
 // the command with that variant.
 func (s *Server) ask(uri string, number int, by *variant.Variant) error {
-	type action struct {
-		Title string `json:"title"`
-	}
-	var choices []action
+	var choices []map[string]string
 	for _, v := range s.library.Variants(by.Game) {
 		if v.Name != by.Name {
-			choices = append(choices, action{v.Name})
+			choices = append(choices, map[string]string{"title": v.Name})
 		}
 	}
 	if len(choices) == 0 {
 		return failure("no other variant of " + by.Game + " is built in")
 	}
 	go func() {
-		var choice *action
+		var choice struct{ Title string }
 		question := map[string]any{"type": 3, "message": fmt.Sprintf("judge game %d by", number), "actions": choices}
-		if s.conn.Call(context.Background(), "window/showMessageRequest", question, &choice) != nil || choice == nil {
-			return
-		}
-		params, err := json.Marshal(map[string]any{"command": commandJudge, "arguments": []any{uri, number, choice.Title}})
-		if err == nil {
-			s.Handle(context.Background(), s.conn, &jsonrpc2.Request{Method: "workspace/executeCommand", Params: (*json.RawMessage)(&params), Notif: true})
+		judge := &jsonrpc2.Request{Method: "workspace/executeCommand", Notif: true}
+		if s.conn.Call(context.Background(), "window/showMessageRequest", question, &choice) == nil && choice.Title != "" &&
+			judge.SetParams(map[string]any{"command": commandJudge, "arguments": []any{uri, number, choice.Title}}) == nil {
+			s.put(judge)
 		}
 	}()
 	return nil

@@ -34,10 +34,10 @@ type Server struct {
 	clauses   map[string]*location // that have been kept
 	conn      *jsonrpc2.Conn
 	open      map[string]*document
-	ready     bool            // initialize was answered
-	describes bool            // the editor shows where a diagnostic's code is described
-	commands  []string        // that the editor carries out by itself
-	shut      bool            // shutdown was answered
+	ready     bool     // initialize was answered
+	describes bool     // the editor shows where a diagnostic's code is described
+	commands  []string // that the editor carries out by itself
+	shut      bool     // shutdown was answered
 
 	mu      sync.Mutex
 	waiting []*jsonrpc2.Request // nil is the end
