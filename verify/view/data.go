@@ -225,14 +225,12 @@ func jsonOf(data any) string {
 func findingOf(found *verify.Finding) *pageFinding {
 	law := LawOf(found)
 	pf := &pageFinding{Severity: string(found.Severity), Code: string(found.Code), Message: report.OneLine(report.Message(found)), Rule: law.String(), Says: law.Says, Line: found.Span.Line}
-	for _, help := range found.Help {
-		pf.Help = append(pf.Help, report.OneLine(help))
-	}
+	help := slices.Clone(found.Help)
 	for _, note := range found.Notes {
-		pf.Help = append(pf.Help, report.OneLine("also: "+note.Message))
-		for _, help := range note.Help {
-			pf.Help = append(pf.Help, report.OneLine(help))
-		}
+		help = append(append(help, "also: "+note.Message), note.Help...)
+	}
+	for _, text := range help {
+		pf.Help = append(pf.Help, report.OneLine(text))
 	}
 	return pf
 }

@@ -203,9 +203,6 @@ func (f *Film) happens(found *verify.Finding) int {
 	return first
 }
 
-// Result is how the game came out, as a Result tag would have it.
-func (f *Film) Result() string { return report.OneLine(f.Game.Result) }
-
 // Variant is the variant that the game is judged by.
 func (f *Film) Variant() *variant.Variant { return f.Moments[0].after.Variant() }
 

@@ -118,13 +118,13 @@ func hidden(is bool) string {
 
 // gameOf is what a game is called: its variant's title, without the edition.
 func gameOf(f *Film) string {
-	title, _, _ := strings.Cut(report.OneLine(f.Moments[0].after.Variant().Title), ",")
+	title, _, _ := strings.Cut(report.OneLine(f.Variant().Title), ",")
 	return title
 }
 
 // facts are the game, when and where it was played, and what came of it, in words.
 func (f *Film) facts() string {
-	text := report.OneLine(f.Moments[0].after.Variant().Title)
+	text := report.OneLine(f.Variant().Title)
 	if text == f.Title {
 		text = "This game"
 	}
@@ -144,13 +144,14 @@ func (f *Film) facts() string {
 		counted = [2]string{"no mistakes", "1 mistake"}[mistakes]
 	}
 	text += ": " + counted + ", "
-	switch first, _, others := strings.Cut(f.Result(), " > "); {
+	result := report.OneLine(f.Game.Result)
+	switch first, _, others := strings.Cut(result, " > "); {
 	case first == "*":
 		return text + "not finished"
 	case strings.Contains(first, " = "):
 		return text + strings.ReplaceAll(first, " = ", " and ") + " have won"
 	case others:
-		return text + first + " has won (" + f.Result() + ")"
+		return text + first + " has won (" + result + ")"
 	default:
 		return text + first + " has won"
 	}
