@@ -163,9 +163,7 @@ func called(block notation.Block, number int) string {
 
 // finish fills the gaps, names the game, and puts every finding where it happens.
 func (f *Film) finish(last *verify.Replay) {
-	if f.Moments[0].after == nil {
-		f.Moments[0].after = last.Fork()
-	}
+	f.Moments[0].after = cmp.Or(f.Moments[0].after, last.Fork())
 	for i := range f.Moments {
 		m := &f.Moments[i]
 		m.before = cmp.Or(m.before, f.Moments[max(0, i-1)].after)
@@ -191,13 +189,13 @@ func (f *Film) happens(found *verify.Finding) int {
 		return len(f.Moments) - 1
 	}
 	first := slices.IndexFunc(f.Moments, func(m Moment) bool { return m.Line == found.Span.Line })
+	at := first + max(0, found.Action-1)
 	switch end := len(f.Moments) - 1; {
 	case first < 0 && f.left > 0 && found.Span.Line > f.Moments[end-1].Line:
 		return end
 	case first < 0:
 		return 0
-	}
-	if at := first + max(0, found.Action-1); at < len(f.Moments) && f.Moments[at].Line == found.Span.Line {
+	case at <= end && f.Moments[at].Line == found.Span.Line:
 		return at
 	}
 	return first
