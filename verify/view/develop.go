@@ -110,8 +110,9 @@ func uncommented(l *notation.Line) string {
 // last is the last moment that is no deeper in side lines than what follows it.
 func (d *developer) last(side int) int { return max(0, d.before(len(d.Moments), side)) }
 
-// film returns the developed film. last is the replay after all the lines.
-func (d *developer) film(summary *verify.Summary, last *verify.Replay) (*Film, error) {
+// finish fills the gaps, names the game, and puts every finding where it happens. last is the replay after
+// all the lines.
+func (d *developer) finish(summary *verify.Summary, last *verify.Replay) error {
 	f := d.Film
 	f.Game = summary
 	if last == nil || !last.Ready() {
@@ -119,12 +120,29 @@ func (d *developer) film(summary *verify.Summary, last *verify.Replay) (*Film, e
 		if len(f.Game.Findings) > 0 {
 			reason = report.OneLine(f.Game.Findings[0].Message)
 		}
-		return nil, fmt.Errorf("%w: %s", errBlind, reason)
+		return fmt.Errorf("%w: %s", errBlind, reason)
 	}
-	f.finish(last)
+	f.Moments[0].after = cmp.Or(f.Moments[0].after, last.Fork())
+	for i := range f.Moments {
+		m := &f.Moments[i]
+		m.before = cmp.Or(m.before, f.Moments[max(0, i-1)].after)
+		m.after = cmp.Or(m.after, m.before)
+		if m.Note() {
+			about := &f.Moments[f.Previous(i)]
+			m.action, m.moved, m.before = about.action, about.Who != "" || about.moved, about.before
+		}
+	}
+	if end := &f.Moments[len(f.Moments)-1]; f.left > 0 {
+		end.Said = strings.TrimSpace(fmt.Sprintf("%s (%d steps before this one are left out: a game of more than %d is not shown whole)", end.Said, f.left, longest))
+	}
+	f.Title = report.OneLine(cmp.Or(f.Game.Entry.Tag("Event"), last.Variant().Title))
+	for i := range f.Game.Findings {
+		at := f.happens(&f.Game.Findings[i])
+		f.Moments[at].Findings = append(f.Moments[at].Findings, i)
+	}
 	f.authored = slices.DeleteFunc(f.authored, func(a asked) bool { return len(a.Question.Faults()) > 0 })
 	f.Faults = d.questions.Faults()
-	return f, nil
+	return nil
 }
 
 // asked is a question and the moment that it follows.

@@ -126,16 +126,15 @@ func develop(options verify.Options, name, dir string, src io.Reader, from, to i
 				Block: block, Moments: []Moment{{Link: "start"}}, links: map[string]int{"start": 0}, Progress: func(int, int) {},
 			}}
 			summary, last, err := reader.Block(name, dir, number, block, d.see)
+			if err == nil {
+				summary.Describe(block)
+				err = d.finish(summary, last)
+			}
 			if err != nil {
 				return nil, nil, err
 			}
-			summary.Describe(block)
-			film, err := d.film(summary, last)
-			if err != nil {
-				return nil, nil, err
-			}
-			film.Block.Text = bytes.Clone(block.Text)
-			films = append(films, film)
+			d.Block.Text = bytes.Clone(block.Text)
+			films = append(films, d.Film)
 		}
 		if len(games) == to+listed {
 			break
@@ -159,28 +158,6 @@ func called(block notation.Block, number int) string {
 		}
 	}
 	return cmp.Or(name, "game "+strconv.Itoa(number))
-}
-
-// finish fills the gaps, names the game, and puts every finding where it happens.
-func (f *Film) finish(last *verify.Replay) {
-	f.Moments[0].after = cmp.Or(f.Moments[0].after, last.Fork())
-	for i := range f.Moments {
-		m := &f.Moments[i]
-		m.before = cmp.Or(m.before, f.Moments[max(0, i-1)].after)
-		m.after = cmp.Or(m.after, m.before)
-		if m.Note() {
-			about := &f.Moments[f.Previous(i)]
-			m.action, m.moved, m.before = about.action, about.Who != "" || about.moved, about.before
-		}
-	}
-	if end := &f.Moments[len(f.Moments)-1]; f.left > 0 {
-		end.Said = strings.TrimSpace(fmt.Sprintf("%s (%d steps before this one are left out: a game of more than %d is not shown whole)", end.Said, f.left, longest))
-	}
-	f.Title = report.OneLine(cmp.Or(f.Game.Entry.Tag("Event"), last.Variant().Title))
-	for i := range f.Game.Findings {
-		at := f.happens(&f.Game.Findings[i])
-		f.Moments[at].Findings = append(f.Moments[at].Findings, i)
-	}
 }
 
 // happens is the moment to which a finding belongs.

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"html"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -76,15 +77,14 @@ func Page(w io.Writer, films []*Film, o PageOptions) error {
 		policy, player = policy+" "+mayRun(wholeScript())+"; worker-src blob:", o.Play.player()
 	}
 	var others, asked strings.Builder
-	found := false
 	for i, d := range data.Films {
 		if i > 0 {
 			fmt.Fprintf(&others, "\n<template class=\"film\"><svg>%s</svg><ul>%s</ul><ol>%s</ol></template>", d.piecesHTML(d.film.Scene(0)), d.playersHTML(), d.turnsHTML())
 		}
 		asked.WriteString(d.askedHTML())
-		found = found || len(d.Findings) > 0
 	}
 	d := data.Films[0]
+	found := slices.ContainsFunc(data.Films, func(d *filmData) bool { return len(d.Findings) > 0 })
 	_, err := io.WriteString(w, fill(pageHTML, map[string]string{
 		"policy": html.EscapeString(policy), "player": player,
 		"css": styled(pageCSS), "js": pageJS,
