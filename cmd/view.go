@@ -100,13 +100,11 @@ func (c *viewCmd) draw(s *streams, kind string, out *bytes.Buffer) error {
 	switch {
 	case kind == ".tsv":
 		out.WriteString(view.Cards(films))
-		return nil
 	case kind == ".html":
 		o := view.PageOptions{Quiz: c.Quiz, Spot: c.Spot, Lesson: c.Lesson}
 		if o.Play, err = c.play(films); err == nil {
 			err = view.Page(out, films, o)
 		}
-		return err
 	case kind == ".svg" && !c.Luck:
 		at, found := film.End(), true
 		if c.Turn != "" {
@@ -116,16 +114,15 @@ func (c *viewCmd) draw(s *streams, kind string, out *bytes.Buffer) error {
 			return fmt.Errorf("--turn %s: the game has no such turn%s", c.Turn, turnsOf(film))
 		}
 		out.WriteString(film.SVG(at, c.Legal, c.Names))
-		return nil
 	case kind == ".svg" && film.Luck.Unit == "":
 		return errors.New("--luck: the game has no dice, so it has no curve")
 	case kind == ".svg":
 		out.WriteString(film.Curve())
-		return nil
-	}
-	left, err := film.GIF(out, c.Names)
-	if left > 0 {
-		s.remark(c.Output, fmt.Sprintf("the game is too long for an animation: %d of its %d steps are left out", left, len(film.Moments)))
+	default:
+		var left int
+		if left, err = film.GIF(out, c.Names); left > 0 {
+			s.remark(c.Output, fmt.Sprintf("the game is too long for an animation: %d of its %d steps are left out", left, len(film.Moments)))
+		}
 	}
 	return err
 }
