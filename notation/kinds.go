@@ -97,7 +97,11 @@ const More = "..."
 const maxTurnNumber = 999_999_999
 
 func readTurn(first Word, r *WordReader) Node {
-	turn := &Turn{NumberSpan: first.Span, Handle: r.Handle()}
+	if r.turn == nil {
+		r.turn = &Turn{}
+	}
+	turn := r.turn
+	*turn = Turn{NumberSpan: first.Span, Handle: r.Handle()}
 	if turn.Number, _ = turnNumber(first.Text); turn.Number < 0 {
 		r.Refuse(&first, fmt.Sprintf("turn number %s is too high: %d is the highest", strings.TrimSuffix(first.Text, "."), maxTurnNumber))
 	}

@@ -11,7 +11,8 @@ import (
 // ParseLine reads one line, given without its line end.
 func ParseLine(text string, number int) Line { return new(Parser).Line(text, number) }
 
-// Parser reads lines and uses its memory again: the words of a line are valid until the next line is read.
+// Parser reads lines and uses its memory again: the words of a line, a turn and a directive are valid until the next
+// line is read.
 type Parser struct {
 	words     []Word
 	reader    WordReader
@@ -57,7 +58,7 @@ func (p *Parser) Line(text string, number int) Line {
 	case spoilt: // one bad byte is one error
 		l.Node = s.bad(words)
 	case known:
-		p.reader = WordReader{last: &words[0], rest: words[1:], shape: line.shape}
+		p.reader = WordReader{last: &words[0], rest: words[1:], shape: line.shape, turn: p.reader.turn}
 		l.Node = line.read(first, &p.reader)
 		if wrong := p.reader.End(); wrong != nil {
 			l.Node = s.bad(words)

@@ -12,6 +12,7 @@ type WordReader struct {
 	rest  []Word // the words still to be read
 	shape string // what the line looks like, for messages
 	wrong *SyntaxError
+	turn  *Turn // for the next turn line; nil for a new one
 }
 
 // Reader returns a reader of the words after the keyword. shape is what the directive looks
