@@ -29,7 +29,7 @@ type drive struct {
 	ahead  []notation.Line // read and not judged yet
 	looked int             // lines that were read ahead for the one being judged
 
-	late   bool    // lines are reported when the summary is complete
+	late   bool    // the lines of the body, and no others, are reported when the summary is complete
 	lends  bool    // the words and actions of an event are valid until the next line is judged: their memory is used again
 	memory *memory // perhaps that of the game before
 
@@ -87,7 +87,9 @@ func (d *drive) run(dir string) (*Summary, *Replay, error) {
 		d.replay.set.grown().own = false
 	}
 	g := d.sum.End(d.replay)
-	d.game = g
+	if d.game = g; d.late {
+		g.Entry = Entry{Offset: d.block.Offset, Tags: d.replay.head.pairs()}
+	}
 	if d.mending != nil {
 		d.mending.reported(g)
 	}
@@ -174,7 +176,7 @@ func (d *drive) start(dir string) error {
 	}
 	d.replay, d.body, d.rest, d.sided = replay, rest, rest, hasSides(rest)
 	d.sum.Apart(findings)
-	if d.see != nil {
+	if d.see != nil && !d.late {
 		head, _ := cutHead(d.block)
 		for i := range head {
 			d.see(&Event{Line: head[i]})

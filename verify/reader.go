@@ -194,7 +194,6 @@ func (r *Reader) Judge(name, dir string, number int, b notation.Block, row func(
 	d := r.drive(name, number, b, nil)
 	d.memory, r.left = r.left, nil
 	if row != nil {
-		d.sum.game.Entry = Entry{Offset: b.Offset, Tags: b.Tags()}
 		d.late = true
 		var one Row // which every row is put in
 		d.see = func(ev *Event) { ev.rows(d.replay, &one, func(r *Row) { row(d.game, r) }) }
@@ -255,6 +254,15 @@ func (h *head) value(name string) (string, bool) {
 		return t.Value.Text, true
 	}
 	return "", false
+}
+
+// pairs lists the tags, as Block.Tags does.
+func (h *head) pairs() []notation.Pair {
+	pairs := make([]notation.Pair, len(h.tags))
+	for i, t := range h.tags {
+		pairs[i] = notation.Pair{Name: t.Name.Text, Value: t.Value.Text}
+	}
+	return pairs
 }
 
 // given reports whether there is a tag with a name.
