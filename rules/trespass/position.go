@@ -1,6 +1,7 @@
 package trespass
 
 import (
+	"math/bits"
 	"strconv"
 	"strings"
 
@@ -38,35 +39,27 @@ func (e *Engine) AppendPosition(dst []byte, s *State, handles []string) []byte {
 
 // appendRows appends the rows with a "/" between them.
 func (e *Engine) appendRows(dst []byte, s *State) []byte {
-	var on [maxSquares]uint8 // 1 + the piece on each square
-	for p, q := range s.at {
-		if q != Off {
-			on[q%maxSquares] = uint8(p) + 1
+	var on [int(Off) + 1]Piece // the piece on each square
+	b, men := e.Board, s.men[0]|s.men[1]
+	for seat := range uint8(seats) {
+		for p := pieceOf(seat, 0); p < pieceOf(seat, b.Each); p++ {
+			on[s.at[p]] = p
 		}
 	}
-	for row := e.Board.Rows - 1; row >= 0; row-- {
-		empty := 0
-		for column := range e.Board.Columns {
-			p := on[row*e.Board.Columns+column]
-			if p == 0 {
-				empty++
-				continue
+	for begin := (b.Rows - 1) * b.Columns; begin >= 0; begin -= b.Columns {
+		for at := begin; at < begin+b.Columns; {
+			if empty := bits.TrailingZeros64(men>>at | 1<<(begin+b.Columns-at)); empty > 0 {
+				dst = strconv.AppendInt(dst, int64(empty), 10)
+				at += empty
+			} else {
+				dst = append(dst, b.pieces[on[at]]...)
+				at++
 			}
-			dst = append(append(appendRun(dst, empty), e.Board.pieces[p-1]...), ',')
-			empty = 0
+			dst = append(dst, ',')
 		}
-		dst = appendRun(dst, empty)
 		dst[len(dst)-1] = '/'
 	}
 	return dst[:len(dst)-1]
-}
-
-// appendRun appends a run of empty squares with a comma, if there is one.
-func appendRun(dst []byte, empty int) []byte {
-	if empty == 0 {
-		return dst
-	}
-	return append(strconv.AppendInt(dst, int64(empty), 10), ',')
 }
 
 // ParsePosition reads the text of a position. The text does not show which numbers are ruled
