@@ -293,12 +293,20 @@ func (t *Table) appendCSV(dst []byte, r row) []byte {
 // with which a formula begins.
 func isPlain(text []byte) bool {
 	for _, b := range text {
-		if b <= ' ' || b > '~' || b == ',' || b == '"' {
+		if !plainByte[b] {
 			return false
 		}
 	}
 	return true
 }
+
+// plainByte has the bytes of such texts.
+var plainByte = func() (plain [256]bool) {
+	for b := '!'; b <= '~'; b++ {
+		plain[b] = b != ',' && b != '"'
+	}
+	return plain
+}()
 
 // isFormula reports whether a spreadsheet may take a text for a formula.
 func isFormula(text []byte) bool {
