@@ -35,7 +35,7 @@ type Game[S, A comparable] struct {
 	// Family names the games, their rule points and their built-in variants.
 	Family *variant.Family
 	// Parse returns the parts of an action word, which the fields of its grammar declare. Its error
-	// is a *notation.SyntaxError.
+	// is a *notation.SyntaxError. It is called for every word, and has to remember what takes long.
 	Parse func(word string) (notation.Parts, error)
 	// Directives are the keywords of this game's own lines, and Directive reads such a line;
 	// its error is a *notation.SyntaxError. Both are nil for a game without such lines.
@@ -58,7 +58,7 @@ type Game[S, A comparable] struct {
 	Opening func(v *variant.Variant, handles []string, chance *rand.Rand) []string
 
 	once       sync.Once
-	anyVariant *gameNotation // all variants share the memo of its words
+	anyVariant *gameNotation
 }
 
 // Rules is one variant of a game, ready to judge by. It is immutable, and goroutines may share it. Beside

@@ -130,8 +130,8 @@ type AnyGame interface {
 
 // gameNotation is what a game's logs look like, for those that cannot be replayed too.
 type gameNotation struct {
-	words     *memo[notation.Parts]
-	strict    func(word string) *notation.SyntaxError // Rules.Syntax of a variant; nil for any variant
+	words     func(word string) (notation.Parts, error) // Game.Parse
+	strict    func(word string) *notation.SyntaxError   // Rules.Syntax of a variant; nil for any variant
 	keywords  []string
 	directive func(d *notation.Directive) (any, error)
 	rollsOff  bool
@@ -142,7 +142,7 @@ func (n *gameNotation) read(word string) (notation.Parts, *notation.SyntaxError)
 	if n == nil {
 		return nil, nil
 	}
-	parts, err := n.words.ask(word)
+	parts, err := n.words(word)
 	if err != nil {
 		var wrong *notation.SyntaxError
 		errors.As(err, &wrong)
@@ -164,7 +164,7 @@ func (n *gameNotation) syntax(word string) *notation.SyntaxError {
 
 // parts are the parts of a word; nil if it does not parse.
 func (n *gameNotation) parts(word string) notation.Parts {
-	parts, _ := n.words.ask(word)
+	parts, _ := n.words(word)
 	return parts
 }
 
@@ -198,7 +198,7 @@ func (g *Game[S, A]) pages() fs.FS                { return g.Pages }
 
 func (g *Game[S, A]) notation() *gameNotation {
 	g.once.Do(func() {
-		g.anyVariant = &gameNotation{words: newMemo(g.Parse), keywords: g.Directives, directive: g.Directive, rollsOff: hasPoint(g.Family, "rolloff-tie")}
+		g.anyVariant = &gameNotation{words: g.Parse, keywords: g.Directives, directive: g.Directive, rollsOff: hasPoint(g.Family, "rolloff-tie")}
 	})
 	return g.anyVariant
 }
@@ -379,54 +379,3 @@ func (d *drawing[S, A]) Route(before Board, a Action) draw.Move {
 }
 
 func (d *drawing[S, A]) Choice(a Action) draw.Choice { return d.artist.Choice(&d.State, a) }
-
-// memo remembers what a game's grammar made of a word: an archive holds millions of
-// actions, but only a few thousand different ones. It is bounded, and goroutines may
-// share it.
-type memo[A any] struct {
-	parse func(string) (A, error)
-	mu    sync.Mutex
-	known map[string]A
-	wrong string // the last word that does not parse, which often comes again
-	err   error
-}
-
-// memoSize is how many words a memo holds before it begins again, and mostRemembered their greatest length;
-// longer words are parsed again each time.
-const (
-	memoSize       = 1 << 12
-	mostRemembered = 64
-)
-
-// newMemo makes a memo of a grammar.
-func newMemo[A any](parse func(string) (A, error)) *memo[A] {
-	return &memo[A]{parse: parse, known: map[string]A{}}
-}
-
-// ask is the grammar's answer, asked once for each word. Of errors the last is remembered.
-func (m *memo[A]) ask(word string) (A, error) {
-	m.mu.Lock()
-	a, ok := m.known[word]
-	var err error
-	if m.err != nil && m.wrong == word {
-		err = m.err
-	}
-	m.mu.Unlock()
-	if ok || err != nil {
-		return a, err
-	}
-	word = strings.Clone(word) // what is remembered keeps no line
-	a, err = m.parse(word)
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	switch {
-	case err != nil:
-		m.wrong, m.err = word, err
-	case len(word) <= mostRemembered:
-		if len(m.known) == memoSize {
-			clear(m.known)
-		}
-		m.known[word] = a
-	}
-	return a, err
-}

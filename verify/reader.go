@@ -298,8 +298,8 @@ func (h *head) at(j *Judgement, name string) notation.Span {
 
 // results and players remember parsed Result and Players tags.
 var (
-	results = newMemo(notation.ParseResult)
-	players = newMemo(notation.ParsePlayers)
+	results = notation.NewMemo(notation.ParseResult)
+	players = notation.NewMemo(notation.ParsePlayers)
 )
 
 // read takes the tag lines of a game, and reports faults of their form.
@@ -325,7 +325,7 @@ func (h *head) read(j *Judgement, lines []notation.Line) {
 // readResult reads the Result tag.
 func (h *head) readResult() {
 	if text, given := h.value("Result"); given {
-		h.result, h.noResult = results.ask(text)
+		h.result, h.noResult = results.Ask(text)
 	}
 	if h.noResult == nil && !h.given("Sides") { // a side is a name only where there are sides
 		for _, name := range h.result.Names {
@@ -464,7 +464,7 @@ func (r *Reader) players(h *head, j *Judgement, body notation.Block, line int) [
 		h.missing(j, "Players", likely, line)
 		return nil
 	}
-	handles, err := players.ask(value)
+	handles, err := players.Ask(value)
 	if err != nil {
 		at := h.at(j, "Players")
 		j.Malformed(CodePlayers, at, "not a list of players: "+err.Error())

@@ -31,6 +31,7 @@ import (
 type Grammar[W any] struct {
 	parser func() *participle.Parser[any]
 	form   Form
+	known  *notation.Memo[notation.Parts]
 }
 
 // Form is what else a grammar says about the words of a game.
@@ -53,13 +54,17 @@ func New[W any](form Form) *Grammar[W] {
 	if form.Hint == nil {
 		form.Hint = func(string) string { return "" }
 	}
-	return &Grammar[W]{form: form, parser: sync.OnceValue(func() *participle.Parser[any] {
+	g := &Grammar[W]{form: form, parser: sync.OnceValue(func() *participle.Parser[any] {
 		return participle.MustBuild[any](participle.Union[any](*new(W)), participle.Lexer(cutter{&form}), participle.UseLookahead(2))
 	})}
+	g.known = notation.NewMemo(g.parse)
+	return g
 }
 
-// Parse returns the parts of a word. The error is a *notation.SyntaxError.
-func (g *Grammar[W]) Parse(word string) (notation.Parts, error) {
+// Parse returns the parts of a word, which it remembers. The error is a *notation.SyntaxError.
+func (g *Grammar[W]) Parse(word string) (notation.Parts, error) { return g.known.Ask(word) }
+
+func (g *Grammar[W]) parse(word string) (notation.Parts, error) {
 	tree, err := g.parser().ParseString("", word)
 	if err != nil {
 		return nil, g.explain(word, err)

@@ -1,4 +1,4 @@
-package verify
+package notation
 
 import (
 	"fmt"
@@ -8,7 +8,7 @@ import (
 
 func TestMemo(t *testing.T) {
 	asked := 0
-	m := newMemo(func(word string) (int, error) {
+	m := NewMemo(func(word string) (int, error) {
 		asked++
 		if word == "" {
 			return 0, io.ErrUnexpectedEOF
@@ -16,7 +16,7 @@ func TestMemo(t *testing.T) {
 		return len(word), nil
 	})
 	for range 3 {
-		if n, err := m.ask("abc"); n != 3 || err != nil {
+		if n, err := m.Ask("abc"); n != 3 || err != nil {
 			t.Fatalf("%d, %v", n, err)
 		}
 	}
@@ -24,7 +24,7 @@ func TestMemo(t *testing.T) {
 		t.Errorf("the grammar was asked %d times for one word", asked)
 	}
 	for _, word := range []string{"", "", "a", ""} {
-		if _, err := m.ask(word); (err == nil) != (word != "") {
+		if _, err := m.Ask(word); (err == nil) != (word != "") {
 			t.Errorf("%q: %v", word, err)
 		}
 	}
@@ -32,7 +32,7 @@ func TestMemo(t *testing.T) {
 		t.Errorf("the grammar was asked %d times for abc, a and the last error", asked)
 	}
 	for i := range 2 * memoSize {
-		if _, err := m.ask(fmt.Sprint(i)); err != nil {
+		if _, err := m.Ask(fmt.Sprint(i)); err != nil {
 			t.Fatal(err)
 		}
 	}

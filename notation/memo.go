@@ -1,0 +1,56 @@
+package notation
+
+import (
+	"strings"
+	"sync"
+)
+
+// Memo remembers what a grammar made of a word: an archive holds millions of actions, but for most
+// games only a few thousand different ones. It is bounded, and goroutines may share it.
+type Memo[A any] struct {
+	parse func(string) (A, error)
+	mu    sync.Mutex
+	known map[string]A
+	wrong string // the last word that does not parse, which often comes again
+	err   error
+}
+
+// memoSize is how many words a memo holds before it begins again, and mostRemembered their greatest length;
+// longer words are parsed again each time.
+const (
+	memoSize       = 1 << 12
+	mostRemembered = 64
+)
+
+// NewMemo makes a memo of a grammar.
+func NewMemo[A any](parse func(string) (A, error)) *Memo[A] {
+	return &Memo[A]{parse: parse, known: map[string]A{}}
+}
+
+// Ask is the grammar's answer, asked once for each word. Of errors the last is remembered.
+func (m *Memo[A]) Ask(word string) (A, error) {
+	m.mu.Lock()
+	a, ok := m.known[word]
+	var err error
+	if m.err != nil && m.wrong == word {
+		err = m.err
+	}
+	m.mu.Unlock()
+	if ok || err != nil {
+		return a, err
+	}
+	word = strings.Clone(word) // what is remembered keeps no line
+	a, err = m.parse(word)
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	switch {
+	case err != nil:
+		m.wrong, m.err = word, err
+	case len(word) <= mostRemembered:
+		if len(m.known) == memoSize {
+			clear(m.known)
+		}
+		m.known[word] = a
+	}
+	return a, err
+}
