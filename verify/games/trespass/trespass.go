@@ -93,13 +93,20 @@ func (r *referee) TurnLine(j *verify.Judgement, s *trespass.State) {
 }
 
 // read returns what a word says, for any board.
-func read(w notation.Parts) verify.Action {
-	said := w.Texts()
-	a := verify.Action{Pass: said[notation.IsKind] == trespassnotation.Pass, Piece: said[notation.IsPiece], From: said[notation.IsFrom],
-		To: said[notation.IsTo], Given: said[notation.IsMark], Path: make([]string, 0, len(w)/2), Jumps: make([]bool, 0, len(w)/2)}
+func read(w notation.Parts) (a verify.Action) {
+	a.Path, a.Jumps = make([]string, 0, len(w)/2), make([]bool, 0, len(w)/2)
 	for i := range w {
-		if w[i].Role == notation.IsTo {
-			a.Path, a.Jumps = append(a.Path, w[i].Text), append(a.Jumps, w[i-1].Text == "^")
+		switch text := w[i].Text; w[i].Role {
+		case notation.IsKind:
+			a.Pass = text == trespassnotation.Pass
+		case notation.IsPiece:
+			a.Piece = text
+		case notation.IsFrom:
+			a.From = text
+		case notation.IsTo:
+			a.To, a.Path, a.Jumps = text, append(a.Path, text), append(a.Jumps, w[i-1].Text == "^")
+		case notation.IsMark:
+			a.Given = text
 		}
 	}
 	return a
