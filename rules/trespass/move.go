@@ -79,13 +79,13 @@ func (e *Engine) mover(s *State, p Piece) mover {
 	return mover{e.Board, &e.Board.sides[p.Owner()], &e.limits, men, e.Board.all &^ men}
 }
 
-// ahead is one square further in each direction, whatever is there.
-func (m *mover) ahead(r reach) reach {
-	return reach{m.ways[forward].step(r.forward), m.ways[left].step(r.left), m.ways[right].step(r.right)}
+// onto is the squares of a set that are one square further in each direction.
+func (m *mover) onto(set uint64, r reach) reach {
+	return reach{m.ways[forward].step(r.forward) & set, m.ways[left].step(r.left) & set, m.ways[right].step(r.right) & set}
 }
 
 // step is where one step of a slide leads that does not bend.
-func (m *mover) step(r reach) reach { return m.ahead(r).in(m.free) }
+func (m *mover) step(r reach) reach { return m.onto(m.free, r) }
 
 // bend is the squares where a slide may turn, by the direction into which it turns.
 func (m *mover) bend(r reach) reach {
@@ -104,7 +104,7 @@ func (m *mover) leap(r reach) reach {
 	if !m.sideways {
 		r.left, r.right = 0, 0
 	}
-	return m.ahead(m.ahead(r).in(m.men)).in(m.free)
+	return m.onto(m.free, m.onto(m.men, r))
 }
 
 // course is how a move has come to its square: for each direction that its last step may have
@@ -149,34 +149,40 @@ func (c course) reached(r reach, bends int8) course {
 	return c
 }
 
+// spread goes on in straight lines from a front, or with bends in any way, until it finds no square that is not in
+// ends, or one of until. It returns ends with the squares that it found.
+func (m *mover) spread(front, ends reach, bends bool, until uint64) reach {
+	for front.all() != 0 && ends.all()&until == 0 {
+		if bends {
+			front = front.or(m.bend(front))
+		}
+		front = m.step(front).without(ends)
+		ends = ends.or(front)
+	}
+	return ends
+}
+
 // slide continues a slide that is at a square on the given course. It finds the squares where the
 // slide can end, and the courses on which it arrives at the square to. With first it stops at the
 // first of them. If any number of bends is allowed, every course has 0 bends.
 func (m *mover) slide(at uint64, c course, to uint64, first bool) (ends reach, came course) {
+	until := uint64(0)
+	if first {
+		until = to
+	}
+	if m.bends == maxSquares {
+		ends = m.spread(c.stand(at), ends, true, until)
+		return ends, nowhere.reached(ends.in(to), 0)
+	}
 	came = nowhere
-	counted, most := m.bends < maxSquares, max(c.forward, c.left, c.right)
 	var last reach // what one bend fewer reaches
-	for bends := int8(0); bends <= m.bends; bends++ {
-		found := c.after(bends, at) // to bend here costs one more
-		if !counted {
-			found = c.stand(at)
-		}
-		for front := found.or(m.bend(last)); front.all() != 0; {
-			if !counted {
-				front = front.or(m.bend(front))
-			}
-			front = m.step(front).without(ends)
-			ends, found = ends.or(front), found.or(front)
-			if front.all()&to != 0 {
-				if came = came.reached(front.in(to), bends); first {
-					return ends, came
-				}
-			}
-		}
-		if !counted || found.all() == 0 && bends >= most {
+	for bends := int8(0); bends <= m.bends && ends.all()&until == 0; bends++ {
+		begin, before := c.after(bends, at), ends // to bend here costs one more
+		ends = m.spread(begin.or(m.bend(last)), ends, false, until)
+		came = came.reached(ends.in(to), bends)
+		if last = begin.or(ends.without(before)); last.all() == 0 && bends >= max(c.forward, c.left, c.right) {
 			break
 		}
-		last = found
 	}
 	return ends, came
 }
@@ -238,7 +244,7 @@ func (e *Engine) Route(dst []Hop, s *State, a Action) []Hop {
 	// A queue that is filled in the order of directions yields each node by its first
 	// shortest route.
 	queue := append(make([]step, 0, maxSquares), step{parent: -1, at: s.at[a.Piece]})
-	var seen [maxSquares][2][3]uint64 // by bends, whether there was a jump, and direction
+	seen := make([][2][3]uint64, 1, 4) // by bends, whether there was a jump, and direction
 	for i := 0; i < len(queue); i++ {
 		n := queue[i]
 		if n.at == a.To {
@@ -258,7 +264,7 @@ func (e *Engine) Route(dst []Hop, s *State, a Action) []Hop {
 		}
 		leapt := m.leap(stand)
 		for way := range m.ways {
-			next := step{parent: i, way: way, bends: n.bends, jumps: n.jumps}
+			next := step{parent: int16(i), way: uint8(way), bends: n.bends, jumps: n.jumps}
 			to := straight.of(way)
 			if to == 0 && bent.of(way) != 0 {
 				if to = bent.of(way); m.bends < maxSquares {
@@ -267,6 +273,9 @@ func (e *Engine) Route(dst []Hop, s *State, a Action) []Hop {
 			}
 			if to == 0 {
 				to, next.jumps = leapt.of(way), 1
+			}
+			if int(next.bends) == len(seen) {
+				seen = append(seen, [2][3]uint64{})
 			}
 			if reached := &seen[next.bends][next.jumps][way]; to&^*reached != 0 {
 				*reached |= to
@@ -280,9 +289,9 @@ func (e *Engine) Route(dst []Hop, s *State, a Action) []Hop {
 
 // step is one step of a slide, or one jump, in a tree of routes.
 type step struct {
-	parent int // -1 for the start
+	parent int16 // -1 for the start
 	at     Square
-	way    int
+	way    uint8
 	bends  int8
 	jumps  int8 // 1 if it is a jump
 }
@@ -290,7 +299,7 @@ type step struct {
 // hops appends the route that ends with a step of a tree. The steps of a slide are one hop.
 func hops(dst []Hop, tree []step, last int) []Hop {
 	begin := len(dst)
-	for i := last; tree[i].parent >= 0; i = tree[i].parent {
+	for i := last; tree[i].parent >= 0; i = int(tree[i].parent) {
 		h := Hop{tree[i].at, tree[i].jumps > 0}
 		if h.Jump || len(dst) == begin || dst[len(dst)-1].Jump { // else a later step ends the slide
 			dst = append(dst, h)
