@@ -221,15 +221,16 @@ type Picked struct {
 	Group   Group // of the action, if a player has won
 }
 
-func (t *asker[S, A]) Pick(dst []byte, chance *rand.Rand, best bool, right int) ([]byte, Picked) {
+func (t *seated[S, A]) Pick(dst []byte, chance *rand.Rand, best bool, right int) ([]byte, Picked) {
 	die, knows := 1+chance.IntN(6), chance.IntN(100) < right
 	a := t.choose(chance, best, uint8(die), knows)
-	before := t.State
-	described := t.rules.Describe(&before, a)
-	d := Picked{Gain: t.rules.Gains(&before, a), Stuck: described.Pass && described.Die == 0}
+	before := &t.shared.before
+	*before = t.State
+	described := t.rules.Describe(before, a)
+	d := Picked{Gain: t.rules.Gains(before, a), Stuck: described.Pass && described.Die == 0}
 	t.rules.Apply(&t.State, a)
 	if d.Decided = t.outcome().Winners != nil; d.Decided {
-		d.Group = t.rules.Group(&before, a)
+		d.Group = t.rules.Group(before, a)
 	}
 	return append(dst, t.rules.Write(described)...), d
 }

@@ -171,7 +171,7 @@ type storage[S comparable, A any] struct {
 	index         map[uint64]int32
 	seen          map[uint64]bool
 	open, further []S
-	after         S
+	before, after S
 	next          nextSet[S]
 	kept          [2]S // see keepState
 }
