@@ -139,10 +139,10 @@ func (r *referee) decode(w *verify.Action) (m trespass.Move, unknown string, ok 
 }
 
 // Act judges a turn: the move, its mark, and what it shows of the secrets.
-func (r *referee) Act(j *verify.Judgement, s *trespass.State, w notation.Parts) verify.Action {
+func (r *referee) Act(j *verify.Judgement, s *trespass.State, w notation.Parts) (done verify.Action) {
 	s.Now = trespass.Ref{Line: int32(j.Line.Span.Line), Number: s.Clock.Number}
 	emptied, possible := r.Emptied(s), [2]uint32{r.Possible(s, 0), r.Possible(s, 1)}
-	done := read(w)
+	done = read(w)
 	r.act(j, s, &done)
 	r.refuse(j, s, &done, emptied)
 	if j.Narrate {

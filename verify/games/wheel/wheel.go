@@ -93,7 +93,7 @@ func (r *referee) Syntax(word string) *notation.SyntaxError {
 }
 
 // Act judges a roll with what came of it: the move, the question, the mark.
-func (r *referee) Act(j *verify.Judgement, s *wheel.State, w notation.Parts) verify.Action {
+func (r *referee) Act(j *verify.Judgement, s *wheel.State, w notation.Parts) (done verify.Action) {
 	a, ok := r.decode(w)
 	if !ok {
 		r.unknownSpace(j, w)
@@ -104,7 +104,7 @@ func (r *referee) Act(j *verify.Judgement, s *wheel.State, w notation.Parts) ver
 	r.refuse(j, s, w, a, r.CheckQuestion(s, a))
 	due := r.Due(s, a)
 	r.checkMark(j, s, w, a, due)
-	done := r.Describe(s, a)
+	done = r.Describe(s, a)
 	done.Given, done.Done = given(w), true
 	if j.Narrate {
 		done.Said = r.narrate(a, done.Category, due)
