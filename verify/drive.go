@@ -123,7 +123,8 @@ func (d *drive) rewind() {
 	d.sum = NewSum(g.File, g.Number, g.Line)
 	d.sum.game.Entry = g.Entry
 	d.sum.Apart(d.head)
-	d.replay, d.rest, d.ahead, d.before, d.sides = d.begin.Fork(), d.body, nil, nil, nil
+	d.begin.ForkInto(d.replay)
+	d.rest, d.ahead, d.before, d.sides = d.body, nil, nil, nil
 	d.quick, d.seeking = false, false
 	if m := d.mending; m != nil {
 		m.next, m.patch, m.apart = 0, nil, false
@@ -184,7 +185,8 @@ func (d *drive) start(dir string) error {
 	}
 	d.seeking = d.options.Readings != nil && replay.table != nil && (d.options.ReadWants || !wants(d.block))
 	if d.seeking || d.late {
-		d.head, d.begin, d.silent = findings, replay.Fork(), d.see != nil
+		d.head, d.begin, d.silent = findings, &d.memory.begin, d.see != nil
+		replay.ForkInto(d.begin)
 	}
 	d.quick = (d.see == nil || d.silent) && !d.sided && !d.options.cut() && d.skimmer.start(replay, d.rest, d.watch)
 	return nil

@@ -236,6 +236,7 @@ func (k *skimmer) release() {
 type memory struct {
 	parser    notation.Parser
 	replay    *Replay // may be nil
+	begin     Replay  // see drive.begin
 	event     Event   // of the line that is judged
 	judgement Judgement
 }
