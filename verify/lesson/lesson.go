@@ -10,7 +10,6 @@ import (
 
 	"tpnote/notation"
 	"tpnote/verify"
-	"tpnote/verify/draw"
 )
 
 // Question is a question as its author wrote it.
@@ -202,7 +201,12 @@ func (q *Question) judgeAnswers(fault func(format string, args ...any)) {
 // Space is the space of a name on the board of the question, as an index in draw.Board.Spaces; -1 for none.
 func (q *Question) Space(name string) int {
 	spaces := q.Position.Board().Scene(strings.Clone).Board.Spaces
-	return slices.IndexFunc(spaces, func(s draw.Space) bool { return strings.EqualFold(s.Name, name) })
+	for i := range spaces {
+		if strings.EqualFold(spaces[i].Name, name) {
+			return i
+		}
+	}
+	return -1
 }
 
 // names cuts a list of names at its commas.
