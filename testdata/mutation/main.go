@@ -61,68 +61,49 @@ var (
 //go:embed helpers.go.txt
 var helpers string
 
-// fault is a place where the program can be changed.
+// fault is a place where the program can be changed: by what is planted before and after the bytes from
+// start to end of its file, and in place of the operator between them.
 type fault struct {
-	id   int
-	file string
-	line int
-	what string
-	edit []edit
+	id                     int // from 1
+	in                     *source
+	what                   string
+	line, start, end       int
+	operator, operatorEnd  int // both 0 for none
+	before, between, after string
 }
 
-// edit replaces bytes of a file.
-type edit struct {
-	at, end int
-	text    string
-	inner   int // of insertions at one place: how deep the node lies
-}
+// name is what a fault is known by as long as its file changes elsewhere only.
+func (f *fault) name() string { return f.in.path + ": " + f.what }
 
 // source is a file that gets faults.
 type source struct {
-	path   string
-	text   []byte
-	faults []*fault
+	path string
+	text []byte
 }
 
 func main() {
 	log.SetFlags(0)
 	flag.Parse()
-	dir := *work
-	if dir == "" {
+	r := &runner{dir: *work}
+	if r.dir == "" {
 		var err error
-		dir, err = os.MkdirTemp("", "mutation")
+		r.dir, err = os.MkdirTemp("", "mutation")
 		check(err)
-		defer os.RemoveAll(dir)
+		defer os.RemoveAll(r.dir)
 	}
-	var sources []*source
-	next := 1
-	for _, pkg := range folders(*in) {
-		files, err := filepath.Glob(filepath.Join(pkg, "*.go"))
-		check(err)
-		for _, file := range files {
-			if strings.HasSuffix(file, "_test.go") || slices.ContainsFunc(strings.Fields(*but), func(s string) bool { return strings.Contains(filepath.Base(file), s) }) {
-				continue
-			}
-			s := read(file, &next)
-			sources = append(sources, s)
+	for _, file := range list(*in, `{{range .GoFiles}}{{$.Dir}}/{{.}}{{"\n"}}{{end}}`) {
+		if !slices.ContainsFunc(strings.Fields(*but), func(s string) bool { return strings.Contains(filepath.Base(file), s) }) {
+			r.read(relative(file))
 		}
 	}
 	equal := equivalents()
-	gone := maps.Clone(equal)
-	for _, s := range sources {
-		for _, f := range s.faults {
-			delete(gone, f.name())
+	for _, name := range slices.Sorted(maps.Keys(equal)) {
+		if !slices.ContainsFunc(r.faults, func(f *fault) bool { return f.name() == name }) {
+			fmt.Println("equivalent.txt names a fault that cannot be planted:", name)
 		}
 	}
-	for _, name := range slices.Sorted(maps.Keys(gone)) {
-		fmt.Println("equivalent.txt names a fault that cannot be planted:", name)
-	}
-	r := &runner{dir: dir, sources: sources, faults: next}
 	r.build() // without the faults that do not compile
-	var all []*fault
-	for _, s := range sources {
-		all = append(all, s.faults...)
-	}
+	all := slices.Clone(r.faults)
 	if *only != "" {
 		wanted := strings.Split(*only, ",")
 		all = slices.DeleteFunc(all, func(f *fault) bool { return !slices.Contains(wanted, strconv.Itoa(f.id)) })
@@ -131,6 +112,9 @@ func main() {
 	chance.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 	fmt.Printf("%d faults can be planted; %d are\n", len(all), min(*number, len(all)))
 	all = all[:min(*number, len(all))]
+	same := len(all)
+	all = slices.DeleteFunc(all, func(f *fault) bool { return equal[f.name()] != "" })
+	same -= len(all)
 	began := time.Now()
 	r.begin()
 	fmt.Printf("%d tests are run by themselves after %.0f s\n", len(r.tests), time.Since(began).Seconds())
@@ -140,25 +124,20 @@ func main() {
 	done := 0
 	r.inTurn(len(all), func(i int) {
 		f := all[i]
-		stage, tests := "they are equivalent", 0
-		if equal[f.name()] == "" {
-			stage, tests = r.notices(f)
-		}
+		stage, tests := r.notices(f)
 		lock.Lock()
 		defer lock.Unlock()
 		by[stage]++
 		if stage == "" {
-			left = append(left, fmt.Sprintf("%s:%d: %d %s; %d tests were asked", f.file, f.line, f.id, f.what, tests))
+			left = append(left, fmt.Sprintf("%s:%d: %d %s; %d tests were asked", f.in.path, f.line, f.id, f.what, tests))
 			fmt.Println("survives:", left[len(left)-1])
 		}
 		if done++; done%20 == 0 {
 			fmt.Printf("%d of %d, %d survive, after %.0f s\n", done, len(all), by[""], time.Since(began).Seconds())
 		}
 	})
-	same := by["they are equivalent"]
-	delete(by, "they are equivalent")
-	killable, killed := len(all)-same, len(all)-same-by[""]
-	fmt.Printf("\n%d of %d faults are noticed, %.1f %%; %d more are equivalent\n", killed, killable, 100*float64(killed)/float64(killable), same)
+	killed := len(all) - by[""]
+	fmt.Printf("\n%d of %d faults are noticed, %.1f %%; %d more are equivalent\n", killed, len(all), 100*float64(killed)/float64(len(all)), same)
 	for _, stage := range slices.Sorted(maps.Keys(by)) {
 		if stage != "" {
 			fmt.Printf("  %3d by %s\n", by[stage], stage)
@@ -168,20 +147,23 @@ func main() {
 	fmt.Println(strings.Join(left, "\n"))
 }
 
-// folders are those of some packages, as go list knows them: "rules/..." is rules and all below it.
-func folders(packages string) (all []string) {
+// list is what go list prints of some packages by a template, word by word: "rules/..." is rules and all below it.
+func list(packages, template string) (all []string) {
 	for _, pattern := range strings.Fields(packages) {
-		out, err := exec.Command("go", "list", "-f", "{{.Dir}}", "./"+pattern).Output()
+		out, err := exec.Command("go", "list", "-f", template, "./"+pattern).Output()
 		check(err)
-		here, err := os.Getwd()
-		check(err)
-		for _, dir := range strings.Fields(string(out)) {
-			dir, err := filepath.Rel(here, dir)
-			check(err)
-			all = append(all, dir)
-		}
+		all = append(all, strings.Fields(string(out))...)
 	}
 	return all
+}
+
+// relative is a path as seen from the folder in which the program runs.
+func relative(path string) string {
+	here, err := os.Getwd()
+	check(err)
+	path, err = filepath.Rel(here, path)
+	check(err)
+	return path
 }
 
 // equivalents are the faults that no test can notice, with the reasons.
@@ -197,79 +179,46 @@ func equivalents() map[string]string {
 	return all
 }
 
-// name is what a fault is known by as long as its file changes elsewhere only.
-func (f *fault) name() string { return f.file + ": " + f.what }
-
 func check(err error) {
 	if err != nil {
 		log.Fatal(err)
 	}
 }
 
-// read finds the places in a file.
-func read(path string, next *int) *source {
+// read finds the places in a file. Of those that begin together, the outer ones come first.
+func (r *runner) read(path string) {
 	text, err := os.ReadFile(path)
 	check(err)
 	files := token.NewFileSet()
 	tree, err := parser.ParseFile(files, path, text, 0)
 	check(err)
-	s := &source{path: path, text: text}
+	s := &source{path, text}
+	r.sources = append(r.sources, s)
 	at := func(p token.Pos) int { return files.Position(p).Offset }
-	depth := 0
 	alike := map[string]int{}
-	add := func(n ast.Node, what string, make func(id string) []edit) {
-		id := strconv.Itoa(*next)
-		what += ": " + excerpt(text[at(n.Pos()):at(n.End())])
-		if alike[what]++; alike[what] > 1 {
-			what += fmt.Sprintf(" (%d)", alike[what])
+	add := func(n ast.Node, what, before, after string) *fault {
+		f := &fault{id: len(r.faults) + 1, in: s, line: files.Position(n.Pos()).Line, start: at(n.Pos()), end: at(n.End()), after: after}
+		f.what, f.before = what+": "+excerpt(text[f.start:f.end]), fmt.Sprintf(before, f.id)
+		if alike[f.what]++; alike[f.what] > 1 {
+			f.what += fmt.Sprintf(" (%d)", alike[f.what])
 		}
-		f := &fault{id: *next, file: path, line: files.Position(n.Pos()).Line, what: what, edit: make(id)}
-		*next++
-		s.faults = append(s.faults, f)
+		r.faults = append(r.faults, f)
+		return f
 	}
-	around := func(n ast.Node, before, behind string) []edit {
-		return []edit{{at(n.Pos()), at(n.Pos()), before, depth}, {at(n.End()), at(n.End()), behind, depth}}
-	}
-	negate := func(n ast.Expr) {
-		add(n, "negated", func(id string) []edit { return around(n, "mutNot("+id+", ", ")") })
-	}
+	negate := func(n ast.Expr) { add(n, "negated", "mutNot(%d, ", ")") }
 	statements := func(list []ast.Stmt) {
 		for _, st := range list {
-			switch st := st.(type) {
-			case *ast.AssignStmt:
-				if st.Tok == token.DEFINE {
-					continue
-				}
-			case *ast.ReturnStmt:
-				if len(st.Results) > 0 {
-					continue
-				}
-			case *ast.BranchStmt:
-				if st.Tok != token.CONTINUE && st.Tok != token.BREAK || st.Label != nil {
-					continue
-				}
-			case *ast.ExprStmt, *ast.IncDecStmt:
-			default:
-				continue
+			if omissible(st) {
+				add(st, "left out", "if !mutIs(%d) { ", " }")
 			}
-			add(st, "left out", func(id string) []edit { return around(st, "if !mutIs("+id+") { ", " }") })
 		}
 	}
-	var stack []ast.Node
-	ast.Inspect(tree, func(n ast.Node) bool {
-		if n == nil {
-			stack = stack[:len(stack)-1]
-			return true
-		}
-		if d, ok := n.(*ast.GenDecl); ok && d.Tok != token.VAR {
-			return false // constants and types
-		}
-		if _, ok := n.(*ast.ArrayType); ok {
-			return false
-		}
-		stack = append(stack, n)
-		depth = len(stack)
+	ast.PreorderStack(tree, nil, func(n ast.Node, stack []ast.Node) bool {
 		switch n := n.(type) {
+		case *ast.GenDecl:
+			return n.Tok == token.VAR // no constants and types
+		case *ast.ArrayType:
+			return false
 		case *ast.IfStmt:
 			negate(n.Cond)
 		case *ast.ForStmt:
@@ -280,7 +229,7 @@ func read(path string, next *int) *source {
 			statements(n.List)
 		case *ast.CaseClause:
 			statements(n.Body)
-			if sw, ok := stack[len(stack)-3].(*ast.SwitchStmt); ok && sw.Tag == nil {
+			if sw, ok := stack[len(stack)-2].(*ast.SwitchStmt); ok && sw.Tag == nil {
 				for _, c := range n.List {
 					negate(c)
 				}
@@ -292,23 +241,41 @@ func read(path string, next *int) *source {
 				}
 			}
 		case *ast.BinaryExpr:
-			name := map[token.Token]string{token.LSS: "LSS", token.LEQ: "LEQ", token.GTR: "GTR", token.GEQ: "GEQ", token.ADD: "ADD", token.SUB: "SUB"}[n.Op]
-			between := func(text string) edit { return edit{at(n.OpPos), at(n.OpPos) + len(n.Op.String()), text, depth} }
-			switch {
-			case n.Op == token.LAND || n.Op == token.LOR:
-				name := map[token.Token]string{token.LAND: "And", token.LOR: "Or"}[n.Op]
-				add(n, "and for or", func(id string) []edit {
-					return append(around(n, "mut"+name+"("+id+", ", " })"), between(", func() bool { return "))
-				})
-			case name == "ADD" || name == "SUB":
-				add(n, "+ for -", func(id string) []edit { return append(around(n, "mut"+name+"("+id+", ", ")"), between(",")) })
-			case name != "":
-				add(n, "off by one", func(id string) []edit { return append(around(n, "mut"+name+"("+id+", ", ")"), between(",")) })
+			if o, ok := operators[n.Op]; ok {
+				f := add(n, o.what, o.mutant+"(%d, ", o.after)
+				f.operator, f.between = at(n.OpPos), o.between
+				f.operatorEnd = f.operator + len(n.Op.String())
 			}
 		}
 		return true
 	})
-	return s
+}
+
+// operators are what is planted for an operator: a call of a function that takes both sides.
+var operators = map[token.Token]struct{ what, mutant, between, after string }{
+	token.LAND: {"and for or", "mutAnd", ", func() bool { return ", " })"},
+	token.LOR:  {"and for or", "mutOr", ", func() bool { return ", " })"},
+	token.ADD:  {"+ for -", "mutADD", ",", ")"},
+	token.SUB:  {"+ for -", "mutSUB", ",", ")"},
+	token.LSS:  {"off by one", "mutLSS", ",", ")"},
+	token.LEQ:  {"off by one", "mutLEQ", ",", ")"},
+	token.GTR:  {"off by one", "mutGTR", ",", ")"},
+	token.GEQ:  {"off by one", "mutGEQ", ",", ")"},
+}
+
+// omissible reports whether a statement can be left out, as far as its form shows.
+func omissible(st ast.Stmt) bool {
+	switch st := st.(type) {
+	case *ast.AssignStmt:
+		return st.Tok != token.DEFINE
+	case *ast.ReturnStmt:
+		return len(st.Results) == 0
+	case *ast.BranchStmt:
+		return (st.Tok == token.CONTINUE || st.Tok == token.BREAK) && st.Label == nil
+	case *ast.ExprStmt, *ast.IncDecStmt:
+		return true
+	}
+	return false
 }
 
 // excerpt is code in a line.
@@ -320,44 +287,34 @@ func excerpt(text []byte) string {
 	return line
 }
 
-// planted is the file with all its faults in it.
-func (s *source) planted() []byte {
-	var edits []edit
-	for _, f := range s.faults {
-		edits = append(edits, f.edit...)
+// planted is a file with all its faults in it.
+func (r *runner) planted(s *source) (out []byte) {
+	before, after, gone := make([]string, len(s.text)), make([]string, len(s.text)), make([]bool, len(s.text))
+	for _, f := range r.faults {
+		if f.in != s {
+			continue
+		}
+		before[f.start] += f.before
+		after[f.end] = f.after + after[f.end]
+		before[f.operator] += f.between
+		for i := f.operator; i < f.operatorEnd; i++ {
+			gone[i] = true
+		}
 	}
-	opens := func(e edit) bool { return strings.HasSuffix(e.text, ", ") || strings.HasSuffix(e.text, "{ ") }
-	slices.SortStableFunc(edits, func(a, b edit) int {
-		if a.at != b.at {
-			return a.at - b.at
+	for i, b := range s.text {
+		out = append(append(out, after[i]...), before[i]...)
+		if !gone[i] {
+			out = append(out, b)
 		}
-		if opens(a) != opens(b) { // what ends here comes first
-			if opens(a) {
-				return 1
-			}
-			return -1
-		}
-		if opens(a) {
-			return a.inner - b.inner
-		}
-		return b.inner - a.inner
-	})
-	var out bytes.Buffer
-	last := 0
-	for _, e := range edits {
-		out.Write(s.text[last:e.at])
-		out.WriteString(e.text)
-		last = e.end
 	}
-	out.Write(s.text[last:])
-	return out.Bytes()
+	return out
 }
 
 // runner builds and runs.
 type runner struct {
 	dir     string
 	sources []*source
-	faults  int       // no fault has a number as high
+	faults  []*fault  // that are planted
 	tests   []*tested // the cheapest first
 	wanted  string    // what the games of the conformance suite come to
 }
@@ -395,34 +352,28 @@ func (r *runner) store(name string, what any) {
 func (r *runner) build() {
 	var planted []int
 	if r.stored("planted.json", &planted) {
-		for _, s := range r.sources {
-			s.faults = slices.DeleteFunc(s.faults, func(f *fault) bool { return !slices.Contains(planted, f.id) })
-		}
+		r.faults = slices.DeleteFunc(r.faults, func(f *fault) bool { return !slices.Contains(planted, f.id) })
 		return
 	}
 	for round := range 200 {
 		replace := map[string]string{}
-		for i, s := range r.sources {
-			path := filepath.Join(r.dir, fmt.Sprintf("%d.go", i))
-			check(os.WriteFile(path, s.planted(), 0o666))
+		for _, s := range r.sources {
 			full, err := filepath.Abs(s.path)
 			check(err)
-			replace[full] = path
-			pkg := filepath.Dir(full)
-			helper := filepath.Join(r.dir, fmt.Sprintf("help-%s.go", strings.ReplaceAll(filepath.Dir(s.path), "/", "-")))
+			replace[full] = filepath.Join(r.dir, flat(s.path))
+			check(os.WriteFile(replace[full], r.planted(s), 0o666))
+			helper := filepath.Join(r.dir, "help-"+flat(filepath.Dir(s.path))+".go")
 			name := regexp.MustCompile(`(?m)^package (\w+)`).FindSubmatch(s.text)[1]
 			check(os.WriteFile(helper, fmt.Appendf(nil, helpers, name), 0o666))
-			replace[filepath.Join(pkg, "zz_mutant.go")] = helper
+			replace[filepath.Join(filepath.Dir(full), "zz_mutant.go")] = helper
 		}
 		text, err := json.Marshal(map[string]any{"Replace": replace})
 		check(err)
 		check(os.WriteFile(r.overlay(), text, 0o666))
 		out, err := exec.Command("go", "build", "-gcflags=-e", "-overlay", r.overlay(), "-o", filepath.Join(r.dir, "tpnote"), "./cmd/tpnote").CombinedOutput()
 		if err == nil {
-			for _, s := range r.sources {
-				for _, f := range s.faults {
-					planted = append(planted, f.id)
-				}
+			for _, f := range r.faults {
+				planted = append(planted, f.id)
 			}
 			r.store("planted.json", planted)
 			return
@@ -434,26 +385,25 @@ func (r *runner) build() {
 	log.Fatal("it does not compile")
 }
 
+// flat is a path as the name of one file.
+func flat(path string) string { return strings.ReplaceAll(strings.TrimPrefix(path, "/"), "/", "-") }
+
 // weed takes out the faults on lines that do not compile.
 func (r *runner) weed(said string) (weeded bool) {
+	before := len(r.faults)
 	for _, m := range compileError.FindAllStringSubmatch(said, -1) {
-		for i, s := range r.sources {
-			if !strings.HasSuffix(m[1], s.path) && filepath.Base(m[1]) != fmt.Sprintf("%d.go", i) {
-				continue
+		line, err := strconv.Atoi(m[2])
+		check(err)
+		r.faults = slices.DeleteFunc(r.faults, func(f *fault) bool {
+			if !strings.HasSuffix(m[1], f.in.path) && filepath.Base(m[1]) != flat(f.in.path) {
+				return false
 			}
-			line, _ := strconv.Atoi(m[2])
-			s.faults = slices.DeleteFunc(s.faults, func(f *fault) bool {
-				span := strings.Count(string(s.text[slices.MinFunc(f.edit, byPlace).at:slices.MaxFunc(f.edit, byPlace).end]), "\n")
-				bad := f.line <= line && line <= f.line+span && span < 2 || f.line == line
-				weeded = weeded || bad
-				return bad
-			})
-		}
+			span := bytes.Count(f.in.text[f.start:f.end], []byte{'\n'})
+			return f.line == line || f.line <= line && line <= f.line+span && span < 2
+		})
 	}
-	return weeded
+	return len(r.faults) < before
 }
-
-func byPlace(a, b edit) int { return a.at - b.at }
 
 // inParts is how long a test may take that is not run in parts, if it has some.
 const inParts = 3 * time.Second
@@ -468,21 +418,17 @@ func (r *runner) begin() {
 		r.wanted, _ = r.conforming(0, "")
 	}
 	var all []*tested
-	for _, pattern := range strings.Fields(*tests) {
-		out, err := exec.Command("go", "list", "-f", "{{if .TestGoFiles}}{{.Dir}}{{else if .XTestGoFiles}}{{.Dir}}{{end}}", "./"+pattern).Output()
+	for _, dir := range list(*tests, "{{if or .TestGoFiles .XTestGoFiles}}{{.Dir}}{{end}}") {
+		if _, err := os.Stat(r.binary(dir)); err != nil {
+			said, err := exec.Command("go", "test", "-c", "-vet=off", "-overlay", r.overlay(), "-o", r.binary(dir), dir).CombinedOutput()
+			if err != nil {
+				log.Fatalf("%s: %v\n%s", dir, err, said)
+			}
+		}
+		said, err := exec.Command(r.binary(dir), "-test.list", "^(Test|Example|Fuzz)").Output()
 		check(err)
-		for _, dir := range strings.Fields(string(out)) {
-			if _, err := os.Stat(r.binary(dir)); err != nil {
-				said, err := exec.Command("go", "test", "-c", "-vet=off", "-overlay", r.overlay(), "-o", r.binary(dir), dir).CombinedOutput()
-				if err != nil {
-					log.Fatalf("%s: %v\n%s", dir, err, said)
-				}
-			}
-			said, err := exec.Command(r.binary(dir), "-test.list", "^(Test|Example|Fuzz)").Output()
-			check(err)
-			for name := range strings.Lines(string(said)) {
-				all = append(all, &tested{Dir: dir, Name: "^" + strings.TrimSpace(name) + "$"})
-			}
+		for name := range strings.Lines(string(said)) {
+			all = append(all, &tested{Dir: dir, Name: "^" + strings.TrimSpace(name) + "$"})
 		}
 	}
 	if *conformance != "" {
@@ -509,7 +455,7 @@ func (r *runner) begin() {
 
 // measure runs a test without a fault. A long one is left to its parts, if it has some.
 func (r *runner) measure(t *tested, path string) {
-	check(os.WriteFile(path, make([]byte, r.faults), 0o666))
+	check(os.WriteFile(path, make([]byte, 1+r.faults[len(r.faults)-1].id), 0o666))
 	said, cost, failed := r.fails(0, path, 3600, t)
 	if t.Cost = cost; failed {
 		fmt.Printf("left out, for without a fault it fails: %s %s\n%s\n", t.Dir, t.Name, said)
@@ -538,23 +484,19 @@ func (r *runner) measure(t *tested, path string) {
 // inTurn does n things, -j at a time.
 func (r *runner) inTurn(n int, do func(i int)) {
 	var wait sync.WaitGroup
-	next := make(chan int)
-	for range *workers {
+	running := make(chan bool, *workers)
+	for i := range n {
+		running <- true
 		wait.Go(func() {
-			for i := range next {
-				do(i)
-			}
+			do(i)
+			<-running
 		})
 	}
-	for i := range n {
-		next <- i
-	}
-	close(next)
 	wait.Wait()
 }
 
 func (r *runner) binary(dir string) string {
-	return filepath.Join(r.dir, strings.ReplaceAll(strings.TrimPrefix(dir, "/"), "/", "-")+".test")
+	return filepath.Join(r.dir, flat(dir)+".test")
 }
 
 // run runs a program with a fault in force, and has it mark in a file what it reaches. It may
@@ -616,11 +558,7 @@ func (r *runner) notices(f *fault) (by string, tests int) {
 			if dir == "" {
 				return "the conformance suite", tests
 			}
-			root, err := os.Getwd()
-			check(err)
-			name, err := filepath.Rel(root, dir)
-			check(err)
-			return "the tests of " + name, tests
+			return "the tests of " + relative(dir), tests
 		}
 	}
 	return "", tests
