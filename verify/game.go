@@ -77,7 +77,7 @@ type Rules[S, A comparable] interface {
 	Describe(s *S, a A) Action
 	// Write is the word for an action, legal or not, with the mark in a.Due.
 	Write(a Action) string
-	// Artist draws the positions of this table.
+	// Artist returns what draws the positions of this table. It is called once.
 	Artist() Artist[S]
 
 	// Plain has the methods from here on. These judge lines.
@@ -346,10 +346,8 @@ func OrList(words []string) string {
 // Artist draws the positions of one game. Its pictures belong to the rules of a table, not
 // to a position.
 type Artist[S any] interface {
-	// Picture is what does not change in a game.
-	Picture() *draw.Board
-	// Scene fills in the pieces of a position, and what there is to say of the players, whose
-	// names it has already.
+	// Scene fills in the board, the pieces of a position, and what there is to say of the players, whose
+	// names it has already. The board does not change in a game.
 	Scene(sc *draw.Scene, s *S)
 	// Route is the way that an action took between two positions.
 	Route(before, after *S, a Action) draw.Move

@@ -297,7 +297,7 @@ func (g *Game[S, A]) bind(v *variant.Variant) (*binding, error) {
 	n := &own
 	n.rollsOff = rollsOff(v)
 	n.strict = r.Syntax
-	shared, fast := newStorage[S, A](), newFastJudge(r, n.action)
+	shared, fast, artist := newStorage[S, A](), newFastJudge(r, n.action), sync.OnceValue(r.Artist)
 	b := &binding{gameNotation: n, counts: sync.OnceValue(func() []string { return countsOf(v, r) })}
 	_, b.leaves = r.(Leaver[S])
 	b.seat = func(s *Seating) table {
@@ -305,11 +305,11 @@ func (g *Game[S, A]) bind(v *variant.Variant) (*binding, error) {
 		if !ok {
 			return nil
 		}
-		judge := fast
+		table := &seated[S, A]{asker: asker[S, A]{rules: at, State: start, Handles: s.Handles, parts: n.parts}, shared: shared, judge: fast, artist: artist}
 		if at != r {
-			judge = newFastJudge(at, n.action)
+			table.judge, table.artist = newFastJudge(at, n.action), sync.OnceValue(at.Artist)
 		}
-		return &seated[S, A]{asker: asker[S, A]{rules: at, State: start, Handles: s.Handles, parts: n.parts}, shared: shared, judge: judge}
+		return table
 	}
 	b.spell = func(dst, word []byte) []byte { return r.Spell(dst, word, n.parses) }
 	return b, nil
@@ -340,7 +340,7 @@ func seat[S, A comparable](r Rules[S, A], s *Seating) (at Rules[S, A], start S, 
 	return r, r.Start(n), true
 }
 
-func (t *asker[S, A]) board() Board { return &drawing[S, A]{t, t.rules.Artist()} }
+func (t *seated[S, A]) board() Board { return &drawing[S, A]{&t.asker, t.artist()} }
 
 type drawing[S, A comparable] struct {
 	*asker[S, A]
@@ -349,7 +349,7 @@ type drawing[S, A comparable] struct {
 
 func (d *drawing[S, A]) Scene(name func(string) string) *draw.Scene {
 	c := *d.Clock()
-	sc := &draw.Scene{Board: d.artist.Picture(), Actor: int(c.Seat)}
+	sc := &draw.Scene{Actor: int(c.Seat)}
 	for _, handle := range d.Handles {
 		sc.Players = append(sc.Players, draw.Player{Name: name(handle)})
 	}

@@ -140,6 +140,7 @@ type seated[S, A comparable] struct {
 
 	judge  *fastJudge[S] // nil where the game has none
 	shared *storage[S, A]
+	artist func() Artist[S] // makes it once
 }
 
 func (t *seated[S, A]) fork(into table) table {
@@ -148,6 +149,7 @@ func (t *seated[S, A]) fork(into table) table {
 		q = &seated[S, A]{}
 	}
 	q.rules, q.State, q.Handles, q.parts, q.shared, q.judge = t.rules, t.State, t.Handles, t.parts, t.shared, t.judge
+	q.artist = t.artist
 	if t.last.Nth > 0 || q.last.Nth > 0 {
 		q.last = t.last
 	}

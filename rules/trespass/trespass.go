@@ -30,7 +30,7 @@ var Family = &variant.Family{
 		{Name: "columns", Kind: variant.PartNumber, Min: 1, Max: 26},
 		{Name: "rows", Kind: variant.PartNumber, Min: 4, Max: maxSquares}, // two rows a player
 	},
-	Files:  variant.Embedded(files),
+	Files:  variant.Embedded(files, "variants"),
 	Faults: faults,
 }
 

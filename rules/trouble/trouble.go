@@ -34,7 +34,7 @@ var Family = &variant.Family{
 		{Name: "finish", Kind: variant.PartNumber, Min: 1, Max: maxFinish},
 		{Name: "pegs", Kind: variant.PartNumber, Min: 1, Max: MaxPegs},
 	},
-	Files:  variant.Embedded(files),
+	Files:  variant.Embedded(files, "variants"),
 	Faults: faults,
 }
 

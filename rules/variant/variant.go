@@ -28,13 +28,13 @@ type Family struct {
 	Faults func(v *Variant) []Error // what is wrong with a variant that the engine accepts; nil if nothing can be
 }
 
-// Embedded returns the folder "variants" of the files that an engine embeds.
-func Embedded(files fs.FS) fs.FS {
-	variants, err := fs.Sub(files, "variants")
+// Embedded returns a folder of the files that a game embeds: its variants, or its pages.
+func Embedded(files fs.FS, name string) fs.FS {
+	folder, err := fs.Sub(files, name)
 	if err != nil {
 		panic(err) // the name is a valid path
 	}
-	return variants
+	return folder
 }
 
 // Game is a name that a log's Game tag may give.

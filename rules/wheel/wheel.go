@@ -44,7 +44,7 @@ var Family = &variant.Family{
 			{Name: "track", Kind: variant.PartWords, Min: 0, Max: 20},
 		},
 	}},
-	Files:  variant.Embedded(files),
+	Files:  variant.Embedded(files, "variants"),
 	Faults: faults,
 }
 

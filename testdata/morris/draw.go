@@ -42,10 +42,8 @@ func newArtist(e *engine) *artist {
 	return a
 }
 
-func (a *artist) Picture() *draw.Board { return &a.picture }
-
 func (a *artist) Scene(sc *draw.Scene, s *state) {
-	sc.Radius = 36
+	sc.Board, sc.Radius = &a.picture, 36
 	signs := draw.Symbols(sc.Handles())
 	for seat := range sc.Players {
 		for point := range s.Men[seat].each() {

@@ -5,7 +5,6 @@ package morris
 
 import (
 	"embed"
-	"io/fs"
 
 	"tpnote/rules/variant"
 )
@@ -24,7 +23,7 @@ var family = &variant.Family{
 			{Name: "points", Kind: variant.PartWords, Min: 2, Max: 3},
 		}},
 	},
-	Files: variant.Embedded(files),
+	Files: variant.Embedded(files, "variants"),
 }
 
 // settings are the rule points of a variant as the engine applies them.
@@ -64,13 +63,4 @@ var points = []variant.Row[settings]{
 			{Does: variant.Changes, Means: "is a draw after %s moves in a row without a capture"}}},
 		Read: func(r *settings, v variant.Value) { r.quiet = v.Lo },
 	},
-}
-
-// pages are the pages of spec/.
-func pages() fs.FS {
-	folder, err := fs.Sub(files, "spec")
-	if err != nil {
-		panic(err) // the name is a valid path
-	}
-	return folder
 }

@@ -3,7 +3,6 @@ package morris
 import (
 	"fmt"
 	"strings"
-	"sync"
 
 	"tpnote/notation"
 	"tpnote/rules"
@@ -17,13 +16,13 @@ var Game = &verify.Game[state, move]{
 	Parse:   grammar.Parse,
 	Terms:   map[string]verify.Terms{"morris": {Throw: "move", Ends: "a turn is one action", Example: "12. Ann a1-a4xd1"}},
 	Reasons: reasons,
-	Pages:   pages(),
+	Pages:   variant.Embedded(files, "spec"),
 	Rules: func(v *variant.Variant) (verify.Rules[state, move], error) {
 		e, err := newEngine(v)
 		if err != nil {
 			return nil, err
 		}
-		return &referee{engine: e, artist: sync.OnceValue(func() *artist { return newArtist(e) })}, nil
+		return &referee{engine: e}, nil
 	},
 }
 
@@ -31,10 +30,9 @@ var Game = &verify.Game[state, move]{
 type referee struct {
 	*engine
 	verify.Plain[state, move]
-	artist func() *artist
 }
 
-func (r *referee) Artist() verify.Artist[state] { return r.artist() }
+func (r *referee) Artist() verify.Artist[state] { return newArtist(r.engine) }
 
 // Act judges an action and carries it out. An action that cannot be carried out passes the turn,
 // so that one slip is one finding.

@@ -48,10 +48,8 @@ func newArtist(e *engine) *artist {
 	return a
 }
 
-func (a *artist) Picture() *draw.Board { return &a.picture }
-
 func (a *artist) Scene(sc *draw.Scene, s *state) {
-	sc.Radius = a.size * 0.2
+	sc.Board, sc.Radius = &a.picture, a.size*0.2
 	signs := draw.Symbols(sc.Handles())
 	for seat := range sc.Players {
 		at := int(s.At[seat])

@@ -3,7 +3,6 @@ package snakes
 import (
 	"fmt"
 	"strconv"
-	"sync"
 
 	"tpnote/notation"
 	"tpnote/rules"
@@ -16,13 +15,13 @@ var Game = &verify.Game[state, move]{
 	Family:  family,
 	Parse:   grammar.Parse,
 	Reasons: reasons,
-	Pages:   pages(),
+	Pages:   variant.Embedded(files, "spec"),
 	Rules: func(v *variant.Variant) (verify.Rules[state, move], error) {
 		e, err := newEngine(v)
 		if err != nil {
 			return nil, err
 		}
-		return &referee{engine: e, artist: sync.OnceValue(func() *artist { return newArtist(e) })}, nil
+		return &referee{engine: e}, nil
 	},
 }
 
@@ -30,10 +29,9 @@ var Game = &verify.Game[state, move]{
 type referee struct {
 	*engine
 	verify.Plain[state, move]
-	artist func() *artist
 }
 
-func (r *referee) Artist() verify.Artist[state] { return r.artist() }
+func (r *referee) Artist() verify.Artist[state] { return newArtist(r.engine) }
 
 // square is the square that a word names; 0 if it is unknown.
 func square(w notation.Parts) int {

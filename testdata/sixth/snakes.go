@@ -6,7 +6,6 @@ package snakes
 
 import (
 	"embed"
-	"io/fs"
 	"strconv"
 
 	"tpnote/notation"
@@ -37,7 +36,7 @@ var family = &variant.Family{
 			{Name: "to", Kind: variant.PartNumber, Min: 1, Max: maxSquares},
 		}},
 	},
-	Files: variant.Embedded(files),
+	Files: variant.Embedded(files, "variants"),
 }
 
 // settings are the rule points of a variant as the engine applies them.
@@ -60,15 +59,6 @@ var points = []variant.Row[settings]{
 			{Is: "no", Does: variant.Changes, Means: "is a roll like others"}}},
 		Read: func(r *settings, v variant.Value) { r.again = v.Word == "yes" },
 	},
-}
-
-// pages are the pages of spec/.
-func pages() fs.FS {
-	folder, err := fs.Sub(files, "spec")
-	if err != nil {
-		panic(err) // the name is a valid path
-	}
-	return folder
 }
 
 // word is an action as a log writes it, such as 4:14: the roll, and the square on which the

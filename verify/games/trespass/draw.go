@@ -21,8 +21,6 @@ var campColours = [2]string{"#1f4e9e", "#f5a623"}
 // The colours of the board: its wood, its squares by turns, and the dark squares of the back rows.
 const wood, lightGreen, paleGreen, darkGreen = "#6b4a2b", "#cfe3c4", "#e4efdc", "#2f6b4a"
 
-func (a *artist) Picture() *draw.Board { return &a.picture }
-
 // size is the side of a square.
 func (a *artist) size() float64 {
 	const margin = 90 // for the letters and numbers
@@ -67,7 +65,7 @@ func newArtist(e *trespass.Engine) *artist {
 
 func (a *artist) Scene(s *draw.Scene, st *trespass.State) {
 	b := a.engine.Board
-	s.Radius = a.size() * 0.34
+	s.Board, s.Radius = &a.picture, a.size()*0.34
 	for seat := range s.Players {
 		for number := range b.Each {
 			p, _ := b.Numbered(uint8(seat), b.First+number)

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"strconv"
-	"sync"
 
 	"tpnote/notation"
 	trespassnotation "tpnote/notation/trespass"
@@ -63,7 +62,6 @@ func arrange(v *variant.Variant, handles []string, chance *rand.Rand) []string {
 type referee struct {
 	*trespass.Engine
 	verify.Plain[trespass.State, trespass.Action]
-	artist func() *artist
 }
 
 func newReferee(v *variant.Variant) (verify.Rules[trespass.State, trespass.Action], error) {
@@ -71,10 +69,10 @@ func newReferee(v *variant.Variant) (verify.Rules[trespass.State, trespass.Actio
 	if err != nil {
 		return nil, err
 	}
-	return &referee{Engine: e, artist: sync.OnceValue(func() *artist { return newArtist(e) })}, nil
+	return &referee{Engine: e}, nil
 }
 
-func (r *referee) Artist() verify.Artist[trespass.State] { return r.artist() }
+func (r *referee) Artist() verify.Artist[trespass.State] { return newArtist(r.Engine) }
 
 // Seat sets an empty board for two.
 func (r *referee) Seat(s *verify.Seating) (verify.Rules[trespass.State, trespass.Action], trespass.State, bool) {

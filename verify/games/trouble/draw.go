@@ -18,8 +18,6 @@ type artist struct {
 	picture                        draw.Board
 }
 
-func (a *artist) Picture() *draw.Board { return &a.picture }
-
 func (a *artist) track() int { return a.quarter * a.colours }
 
 // space is where a peg is drawn: the place that a colour calls p, and which of the pegs in
@@ -128,7 +126,7 @@ func (a *artist) colour(i int) string { return draw.Paint(a.engine.Colours[i], i
 func (a *artist) initial(i int) string { return draw.Symbols(a.engine.Colours)[i] }
 
 func (a *artist) Scene(s *draw.Scene, st *trouble.State) {
-	s.Radius = 25
+	s.Board, s.Radius = &a.picture, 25
 	for seat := range s.Players {
 		colour := int(st.Colours[seat])
 		home, finish := 0, 0

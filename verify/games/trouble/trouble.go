@@ -5,7 +5,6 @@ package trouble
 import (
 	"errors"
 	"slices"
-	"sync"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -40,8 +39,7 @@ func colours(v *variant.Variant, n int) []string {
 type referee struct {
 	*trouble.Engine
 	verify.Plain[trouble.State, trouble.Action]
-	sides  [2]string // what the Sides tag calls them
-	artist func() *artist
+	sides [2]string // what the Sides tag calls them
 }
 
 func newReferee(v *variant.Variant) (verify.Rules[trouble.State, trouble.Action], error) {
@@ -49,7 +47,7 @@ func newReferee(v *variant.Variant) (verify.Rules[trouble.State, trouble.Action]
 	if err != nil {
 		return nil, err
 	}
-	return &referee{Engine: e, artist: sync.OnceValue(func() *artist { return newArtist(e) })}, nil
+	return &referee{Engine: e}, nil
 }
 
 // Seat gives the players their colours, and pairs them where the Sides tag does.
@@ -64,7 +62,7 @@ func (r *referee) Seat(s *verify.Seating) (verify.Rules[trouble.State, trouble.A
 		sides, names, err := r.ParseSides(norm.NFC.String(text), s.Handles)
 		sayTag(s, "Sides", verify.CodeTag, r.Colours, err)
 		if err == nil {
-			at = &referee{Engine: r.WithSides(sides), sides: names, artist: r.artist}
+			at = &referee{Engine: r.WithSides(sides), sides: names}
 		}
 	}
 	return at, r.StartWith(colours), true
@@ -92,7 +90,7 @@ func sayTag(s *verify.Seating, name string, code verify.Code, colours []string, 
 	s.Malformed(code, at, wrong.Message).Suggest(wrong.Unknown, colours)
 }
 
-func (r *referee) Artist() verify.Artist[trouble.State] { return r.artist() }
+func (r *referee) Artist() verify.Artist[trouble.State] { return newArtist(r.Engine) }
 
 // passes reports whether a word is a pass.
 func passes(w notation.Parts) bool { return w.Text(notation.IsKind) == troublenotation.Pass }

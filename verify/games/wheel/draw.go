@@ -19,8 +19,6 @@ type artist struct {
 	picture draw.Board
 }
 
-func (a *artist) Picture() *draw.Board { return &a.picture }
-
 const (
 	rimOuter = 481.0
 	rimInner = 395.0
@@ -244,7 +242,7 @@ func bar(angle, from, to, half float64) []draw.Point {
 
 func (a *artist) Scene(s *draw.Scene, st *wheel.State) {
 	b := a.Board
-	s.Radius = 33
+	s.Board, s.Radius = &a.picture, 33
 	for i := range b.Colours {
 		s.Slices = append(s.Slices, a.paint(i))
 	}

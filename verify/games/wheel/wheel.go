@@ -7,7 +7,6 @@ import (
 	"math/bits"
 	"slices"
 	"strconv"
-	"sync"
 
 	"tpnote/notation"
 	wheelnotation "tpnote/notation/wheel"
@@ -29,8 +28,7 @@ var Game = &verify.Game[wheel.State, wheel.Action]{
 type referee struct {
 	*wheel.Engine
 	verify.Plain[wheel.State, wheel.Action]
-	words  vocabulary
-	artist func() *artist
+	words vocabulary
 }
 
 func newReferee(v *variant.Variant) (verify.Rules[wheel.State, wheel.Action], error) {
@@ -38,12 +36,10 @@ func newReferee(v *variant.Variant) (verify.Rules[wheel.State, wheel.Action], er
 	if err != nil {
 		return nil, err
 	}
-	r := &referee{Engine: e, words: vocabularies[v.Game]}
-	r.artist = sync.OnceValue(func() *artist { return newArtist(r) })
-	return r, nil
+	return &referee{Engine: e, words: vocabularies[v.Game]}, nil
 }
 
-func (r *referee) Artist() verify.Artist[wheel.State] { return r.artist() }
+func (r *referee) Artist() verify.Artist[wheel.State] { return newArtist(r) }
 
 // markSigns are the signs of notation by what they are worth.
 var markSigns = [...]string{wheel.WrongMark: "-", wheel.RightMark: "+", wheel.WedgeMark: "*", wheel.WinMark: "#"}
