@@ -72,19 +72,17 @@ func (n Nim) AppendPosition(dst []byte, s *Heap, handles []string) []byte {
 }
 
 func (n Nim) ParsePosition(text string, handles []string) (Heap, error) {
-	fields := rules.Fields(text)
-	clock, err := rules.ParseClock(fields, handles)
+	var s Heap
+	fields, err := s.Clock.Parse(text, handles)
 	if err != nil {
 		return Heap{}, err
 	}
-	var s Heap
-	if len(fields) != 3 {
+	if len(fields) != 1 {
 		return s, rules.Malformed("a position ends with heap=STONES")
 	}
-	if _, err := fmt.Sscanf(fields[2], "heap=%d", &s.Stones); err != nil || s.Stones < 0 {
-		return s, rules.Malformed(fields[2] + " is no heap")
+	if _, err := fmt.Sscanf(fields[0], "heap=%d", &s.Stones); err != nil || s.Stones < 0 {
+		return s, rules.Malformed(fields[0] + " is no heap")
 	}
-	s.Clock = clock
 	return s, nil
 }
 

@@ -24,16 +24,17 @@ func Fields(text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == '\t' })
 }
 
-// ParseClock reads "TURN WHO" from the first two fields of a position.
-func ParseClock(fields, handles []string) (Clock, error) {
+// Parse reads the clock from the head of a position, "TURN WHO", and returns the fields after it.
+func (c *Clock) Parse(text string, handles []string) (rest []string, err error) {
+	fields := Fields(text)
 	if len(fields) < 2 {
-		return Clock{}, Malformed("a position begins with TURN WHO, such as \"13 " + handles[0] + "\"")
+		return nil, Malformed("a position begins with TURN WHO, such as \"13 " + handles[0] + "\"")
 	}
 	number, err := strconv.Atoi(fields[0])
 	if err != nil || number < 1 || number > maxTurn || fields[0][0] == '+' {
-		return Clock{}, Malformed(strconv.Quote(fields[0]) + " is no turn number")
+		return nil, Malformed(strconv.Quote(fields[0]) + " is no turn number")
 	}
-	c := Clock{Number: int32(number)}
+	*c = Clock{Number: int32(number)}
 	who := fields[1]
 	switch who[len(who)-1] {
 	case '+':
@@ -43,26 +44,32 @@ func ParseClock(fields, handles []string) (Clock, error) {
 	}
 	seat, ok := SeatOf(who, handles)
 	if !ok {
-		return Clock{}, Malformed(strconv.Quote(who) + " is not one of the players " + strings.Join(handles, ", "))
+		return nil, Malformed(strconv.Quote(who) + " is not one of the players " + strings.Join(handles, ", "))
 	}
 	c.Seat = uint8(seat)
-	return c, nil
+	return fields[2:], nil
 }
 
-// ParseSeats reads the fields NAME=TEXT of a position, one for each player in seating order, and returns
-// the texts. shape is what a text looks like, for errors.
-func ParseSeats(fields, handles []string, shape string) (texts []string, err error) {
+// ParseSeats reads the fields NAME=TEXT of a position, one for each player in seating order, and has each
+// text parsed. shape is what a text looks like, for errors.
+func ParseSeats(fields, handles []string, shape string, parse func(seat uint8, text string) error) error {
 	if len(fields) != len(handles) {
-		return nil, Malformed("a position gives every player once, in seating order: " + strings.Join(handles, ", "))
+		return Malformed("a position gives every player once, in seating order: " + strings.Join(handles, ", "))
 	}
+	texts := make([]string, len(fields))
 	for seat, field := range fields {
 		text, ok := strings.CutPrefix(field, handles[seat]+"=")
 		if !ok {
-			return nil, Malformed(strconv.Quote(field) + " must be " + handles[seat] + "=" + shape + " (every player once, in seating order)")
+			return Malformed(strconv.Quote(field) + " must be " + handles[seat] + "=" + shape + " (every player once, in seating order)")
 		}
-		texts = append(texts, text)
+		texts[seat] = text
 	}
-	return texts, nil
+	for seat, text := range texts {
+		if err := parse(uint8(seat), text); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // SeatOf returns the index of a handle in seating order.

@@ -68,29 +68,28 @@ func (e *Engine) appendRows(dst []byte, s *State) []byte {
 // so the next turn is blamed for them. Nor does the text show who moved the last piece: that is
 // the opponent of the player to move, as in a game in which the turns alternate.
 func (e *Engine) ParsePosition(text string, handles []string) (State, error) {
-	fields := rules.Fields(text)
-	clock, err := rules.ParseClock(fields, handles)
+	s := e.Start(seats)
+	fields, err := s.Clock.Parse(text, handles)
 	if err != nil {
 		return State{}, err
 	}
-	if len(fields) != 6 || clock.Seat >= seats {
+	if len(fields) != 4 || s.Clock.Seat >= seats {
 		return State{}, rules.Malformed("a position is TURN WHO LAST ROWS A=SECRET B=SECRET")
 	}
-	s := e.Start(seats)
-	s.Clock, s.before.clock.Seat = clock, 1-clock.Seat
-	if last := fields[2]; last != "-" {
+	s.before.clock.Seat = 1 - s.Clock.Seat
+	if last := fields[0]; last != "-" {
 		p, ok := e.Board.Piece(last)
 		if !ok {
 			return State{}, rules.Malformed(strconv.Quote(last) + " is neither a piece nor \"-\", for no piece")
 		}
 		s.Last = p
 	}
-	twice, err := e.parseRows(&s, fields[3])
+	twice, err := e.parseRows(&s, fields[1])
 	if err != nil {
 		return State{}, err
 	}
 	for seat := range uint8(seats) {
-		if err := e.parseSecret(&s, seat, fields[4+seat]); err != nil {
+		if err := e.parseSecret(&s, seat, fields[2+seat]); err != nil {
 			return State{}, err
 		}
 	}
@@ -100,11 +99,11 @@ func (e *Engine) ParsePosition(text string, handles []string) (State, error) {
 	if err := e.contradiction(&s); err != nil {
 		return State{}, err
 	}
-	if clock.Number > 1 {
-		s.before.clock.Number = clock.Number - 1
+	if s.Clock.Number > 1 {
+		s.before.clock.Number = s.Clock.Number - 1
 	}
 	for i, q := range s.at {
-		if p := Piece(i); q != Off && p != s.Last && clock.Phase != rules.Over && e.arrived(&s, p) {
+		if p := Piece(i); q != Off && p != s.Last && s.Clock.Phase != rules.Over && e.arrived(&s, p) {
 			s.ruleOut(p, Ref{})
 			s.due = true
 		}

@@ -38,26 +38,21 @@ func (e *Engine) ParsePosition(text string, handles []string) (State, error) {
 	if colours == nil {
 		return State{}, rules.Malformed(err.Error())
 	}
-	fields := rules.Fields(text)
-	clock, err := rules.ParseClock(fields, handles)
-	if err != nil {
-		return State{}, err
-	}
-	texts, err := rules.ParseSeats(fields[2:], handles, "PEG,PEG,…")
-	if err != nil {
-		return State{}, err
-	}
 	s := e.StartWith(colours)
-	s.Clock = clock
-	if clock.Phase == rules.Open && e.extraLimit >= 0 {
+	fields, err := s.Clock.Parse(text, handles)
+	if err != nil {
+		return State{}, err
+	}
+	err = rules.ParseSeats(fields, handles, "PEG,PEG,…", func(seat uint8, text string) error {
+		return e.parsePegs(&s, seat, text, handles[seat])
+	})
+	if err != nil {
+		return State{}, err
+	}
+	if s.Clock.Phase == rules.Open && e.extraLimit >= 0 {
 		s.Extra = 1
 	}
-	for seat, text := range texts {
-		if err := e.parsePegs(&s, uint8(seat), text, handles[seat]); err != nil {
-			return State{}, err
-		}
-	}
-	if clock.Phase == rules.Open && e.tries > 1 && e.noneOut(&s) {
+	if s.Clock.Phase == rules.Open && e.tries > 1 && e.noneOut(&s) {
 		s.Tried = 1
 	}
 	return s, e.contradiction(&s, handles)

@@ -41,14 +41,11 @@ func (e *Engine) AppendPosition(dst []byte, s *State, handles []string) []byte {
 // which seats have had a turn. ParsePosition takes these to be the winners, and the players before
 // WHO as far as the turn number goes, in this round or at all.
 func (e *Engine) ParsePosition(text string, handles []string) (State, error) {
-	fields := rules.Fields(text)
-	clock, err := rules.ParseClock(fields, handles)
+	s := e.Start(len(handles))
+	fields, err := s.Clock.Parse(text, handles)
 	if err != nil {
 		return State{}, err
 	}
-	s := e.Start(len(handles))
-	s.Clock = clock
-	fields = fields[2:]
 	if n := len(fields); n > 0 && fields[n-1][0] == '@' {
 		last := fields[n-1]
 		if len(last) != 2 || last[1] < 'A' || int(last[1]-'A') >= e.Boxes() {
@@ -57,39 +54,36 @@ func (e *Engine) ParsePosition(text string, handles []string) (State, error) {
 		s.Box = last[1] - 'A' + 1
 		fields = fields[:n-1]
 	}
-	texts, err := rules.ParseSeats(fields, handles, "SPACE")
+	err = rules.ParseSeats(fields, handles, "SPACE", func(seat uint8, text string) error {
+		return e.parseToken(&s, seat, text, handles[seat])
+	})
 	if err != nil {
 		return State{}, err
 	}
-	for seat, text := range texts {
-		if err := e.parseToken(&s, seat, text, handles[seat]); err != nil {
-			return State{}, err
-		}
-	}
-	before := min(int(clock.Number)-1, len(handles))
+	before := min(int(s.Clock.Number)-1, len(handles))
 	if e.everyRound {
-		before = (int(clock.Number) - 1) % len(handles)
+		before = (int(s.Clock.Number) - 1) % len(handles)
 	}
 	past := s.Order
 	past.Back = !past.Back
-	for seat := clock.Seat; before > 0; before-- {
+	for seat := s.Clock.Seat; before > 0; before-- {
 		seat = past.Beside(seat)
 		s.Had |= 1 << seat
 	}
 	s.Had |= s.Winners | s.Left
-	if clock.Phase == rules.Over {
-		s.Had |= 1 << clock.Seat
+	if s.Clock.Phase == rules.Over {
+		s.Had |= 1 << s.Clock.Seat
 	}
 	return s, e.contradiction(&s, handles)
 }
 
-func (e *Engine) parseToken(s *State, seat int, text, handle string) error {
+func (e *Engine) parseToken(s *State, seat uint8, text, handle string) error {
 	rest, won := strings.CutSuffix(text, "#")
 	if won {
 		s.Winners |= 1 << seat
 	}
 	if rest == rules.Out {
-		s.Order.Leave(uint8(seat))
+		s.Order.Leave(seat)
 		return nil
 	}
 	t := &s.Tokens[seat]

@@ -33,15 +33,13 @@ func (e *engine) list(men set) string {
 
 // ParsePosition reads what it can, and refuses a text that AppendPosition would not write.
 func (e *engine) ParsePosition(text string, handles []string) (state, error) {
-	fields := rules.Fields(text)
-	clock, err := rules.ParseClock(fields, handles)
+	s := state{Order: rules.NewOrder(len(handles))}
+	fields, err := s.Clock.Parse(text, handles)
 	if err != nil {
 		return state{}, err
 	}
-	s := state{Order: rules.NewOrder(len(handles))}
-	s.Clock = clock
-	for seat := range min(len(handles), len(fields)-2) {
-		_, men, _ := strings.Cut(fields[2+seat], "=")
+	for seat := range min(len(handles), len(fields)) {
+		_, men, _ := strings.Cut(fields[seat], "=")
 		list, hand, _ := strings.Cut(men, "/")
 		s.Hand[seat] = uint8(number(hand))
 		for name := range strings.SplitSeq(list, ",") {
@@ -53,15 +51,16 @@ func (e *engine) ParsePosition(text string, handles []string) (state, error) {
 			return state{}, rules.Contradiction(fmt.Sprintf("a player has up to %d men, and a point holds one", e.men))
 		}
 	}
+	fields = rules.Fields(text)
 	s.Quiet = number(fields[len(fields)-1])
 	if is := string(e.AppendPosition(nil, &s, handles)); is != strings.Join(fields, " ") {
 		return state{}, rules.Malformed("a position is TURN WHO NAME=POINTS/HAND … QUIET, with sorted points; this one may be " + is)
 	}
-	next, over := clock.Seat, clock.Phase == rules.Over
+	next, over := s.Clock.Seat, s.Clock.Phase == rules.Over
 	if over {
 		next = 1 - next
 	}
-	if over != (e.beaten(&s, next) || e.drawn(&s)) || clock.Phase == rules.Open {
+	if over != (e.beaten(&s, next) || e.drawn(&s)) || s.Clock.Phase == rules.Open {
 		return state{}, rules.Contradiction("a game is over, marked by -, exactly when the next player has fewer than three men or no move, or it is a draw")
 	}
 	return s, nil

@@ -196,31 +196,28 @@ func (e *engine) AppendPosition(dst []byte, s *state, handles []string) []byte {
 }
 
 func (e *engine) ParsePosition(text string, handles []string) (state, error) {
-	fields := rules.Fields(text)
-	clock, err := rules.ParseClock(fields, handles)
-	if err != nil {
-		return state{}, err
-	}
 	s := e.Start(len(handles))
-	s.Clock = clock
-	squares, err := rules.ParseSeats(fields[2:], handles, "SQUARE")
+	fields, err := s.Clock.Parse(text, handles)
 	if err != nil {
 		return state{}, err
 	}
 	won := false
-	for seat, at := range squares {
+	err = rules.ParseSeats(fields, handles, "SQUARE", func(seat uint8, at string) error {
 		q, err := strconv.Atoi(at)
 		if err != nil || q < 0 || q > int(e.last) {
-			return state{}, rules.Malformed(strconv.Quote(at) + " is no square from 0 to " + strconv.Itoa(int(e.last)))
+			return rules.Malformed(strconv.Quote(at) + " is no square from 0 to " + strconv.Itoa(int(e.last)))
 		}
-		s.At[seat] = uint8(q)
+		s.At[seat], won = uint8(q), won || q == int(e.last)
 		if e.slide[q] != uint8(q) {
-			return state{}, rules.Contradiction("no token stays on " + at + ": it goes on to " + strconv.Itoa(int(e.slide[q])))
+			return rules.Contradiction("no token stays on " + at + ": it goes on to " + strconv.Itoa(int(e.slide[q])))
 		}
-		won = won || s.At[seat] == e.last
+		return nil
+	})
+	if err != nil {
+		return state{}, err
 	}
-	over := clock.Phase == rules.Over
-	if won != over || over && s.At[clock.Seat] != e.last {
+	over := s.Clock.Phase == rules.Over
+	if won != over || over && s.At[s.Clock.Seat] != e.last {
 		return state{}, rules.Contradiction("the game is over exactly when the player whose turn it is has reached " + strconv.Itoa(int(e.last)))
 	}
 	return s, nil
