@@ -68,19 +68,20 @@ type Board struct {
 	Colours []string  // colour codes, clockwise
 	Spokes  [][]Space // by colour: from the hub to its headquarters
 	Tracks  [][]Space // by colour: from its headquarters clockwise to the next one
-	kind    []Kind
-	colour  []uint8 // index in Colours; undefined for the hub and roll-again spaces
-	name    []string
-	place   []Place
-	next    [][]Space
+	Names   []string  // by space, the canonical ones: the hub first, then the headquarters
+	Places  []Place   // by space
 	byName  map[string]Space
 	alias   map[string]Space // by the name of a track space counted from the other side
 
 	reach [ways][][7]Spaces // by space, then roll (1 to 6)
 }
 
-// Place says where a category space or a roll-again space is. It is undefined for other spaces.
+// Place says what a space is, and where.
 type Place struct {
+	Kind   Kind
+	Colour int     // index in Colours; 0 for the hub and roll-again spaces
+	Next   []Space // its neighbours
+	// These say where a category space or a roll-again space is.
 	Number   int // counted from the hub along a spoke, or from a headquarters along the track
 	From, To int // the headquarters that a space of the track lies between, clockwise; the same one twice for a spoke
 }
@@ -103,10 +104,10 @@ func newBoard(v *variant.Variant) (*Board, error) {
 		return nil, v.Board["wheel"].Errorf("the board has %d spaces; at most %d are possible", total, MaxSpaces)
 	}
 
-	b.addSpace("hub", HubKind, 0)
+	b.addSpace("hub", Place{Kind: HubKind})
 	ends := make([]Space, len(rows)) // the headquarters
 	for i, colour := range b.Colours {
-		ends[i] = b.addSpace(colour, Headquarters, uint8(i))
+		ends[i] = b.addSpace(colour, Place{Kind: Headquarters, Colour: i})
 	}
 	var bad variant.Errors
 	for i, row := range rows {
@@ -153,11 +154,10 @@ func (b *Board) lay(path variant.Piece, from, to int, last, end Space) (laid []S
 		} else if colour < 0 {
 			bad = append(bad, variant.Fault(path.Origin, "space %s: no headquarters has the colour %q", name, code))
 		}
-		s := b.addSpace(name, kind, uint8(max(colour, 0)))
+		s := b.addSpace(name, Place{Kind: kind, Colour: max(colour, 0), Number: i + 1, From: from, To: to})
 		if from != to {
 			b.alias[b.Colours[to]+strconv.Itoa(len(path.Words)-i)+b.Colours[from]] = s
 		}
-		b.place[s] = Place{i + 1, from, to}
 		b.join(last, s)
 		laid, last = append(laid, s), s
 	}
@@ -165,28 +165,25 @@ func (b *Board) lay(path variant.Piece, from, to int, last, end Space) (laid []S
 	return laid, bad
 }
 
-func (b *Board) addSpace(name string, kind Kind, colour uint8) Space {
-	s := Space(len(b.name))
-	b.name = append(b.name, name)
-	b.kind = append(b.kind, kind)
-	b.colour = append(b.colour, colour)
-	b.place = append(b.place, Place{})
-	b.next = append(b.next, nil)
+func (b *Board) addSpace(name string, place Place) Space {
+	s := Space(len(b.Names))
+	b.Names = append(b.Names, name)
+	b.Places = append(b.Places, place)
 	b.byName[name] = s
 	return s
 }
 
 func (b *Board) join(x, y Space) {
-	b.next[x] = append(b.next[x], y)
-	b.next[y] = append(b.next[y], x)
+	b.Places[x].Next = append(b.Places[x].Next, y)
+	b.Places[y].Next = append(b.Places[y].Next, x)
 }
 
 // tables walks the graph from every space, once for each way to use the hub.
 func (b *Board) tables() {
 	for w := range ways {
-		b.reach[w] = make([][7]Spaces, len(b.name))
-		for s := range b.name {
-			for _, first := range b.next[s] {
+		b.reach[w] = make([][7]Spaces, b.Len())
+		for s, place := range b.Places {
+			for _, first := range place.Next {
 				b.walk(&b.reach[w][s], w, Space(s), first, 1)
 			}
 		}
@@ -200,7 +197,7 @@ func (b *Board) walk(reached *[7]Spaces, w through, from, at Space, n int) {
 	if n == 6 || at == Hub && w == notThrough {
 		return
 	}
-	for _, to := range b.next[at] {
+	for _, to := range b.Places[at].Next {
 		if to != from || at == Hub && w == anySpoke {
 			b.walk(reached, w, at, to, n+1)
 		}
@@ -229,13 +226,10 @@ func (b *Board) turnsBack(from, to Space, die int) bool {
 }
 
 // Len returns the number of spaces.
-func (b *Board) Len() int { return len(b.name) }
+func (b *Board) Len() int { return len(b.Names) }
 
 // Name returns the canonical name of a space.
-func (b *Board) Name(s Space) string { return b.name[s] }
-
-// Names returns the canonical names of all spaces, the hub first, then the headquarters.
-func (b *Board) Names() []string { return b.name }
+func (b *Board) Name(s Space) string { return b.Names[s] }
 
 // Space returns a space by its canonical name or by its name counted from the other side. On a board of two
 // headquarters the latter may be the canonical name of another space, which wins.
@@ -246,18 +240,6 @@ func (b *Board) Space(name string) (Space, bool) {
 	}
 	return s, ok
 }
-
-// Kind returns what a space is.
-func (b *Board) Kind(s Space) Kind { return b.kind[s] }
-
-// Colour returns the colour of a headquarters or category space, as an index in Colours.
-func (b *Board) Colour(s Space) int { return int(b.colour[s]) }
-
-// Place returns where a category space or a roll-again space is.
-func (b *Board) Place(s Space) Place { return b.place[s] }
-
-// Next returns the neighbours of a space.
-func (b *Board) Next(s Space) []Space { return b.next[s] }
 
 // Reach returns the set of spaces on which a token on s can end with the given roll
 // (1 to 6), passing through the hub by another spoke, and without regard to bars.

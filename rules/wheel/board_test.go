@@ -186,8 +186,8 @@ func TestBoardSpaces(t *testing.T) {
 	} {
 		b := engine(t, test.name).Board
 		kinds := map[wheel.Kind]int{}
-		for s, name := range b.Names() {
-			kinds[b.Kind(wheel.Space(s))]++
+		for s, name := range b.Names {
+			kinds[b.Places[wheel.Space(s)].Kind]++
 			if got, ok := b.Space(name); !ok || got != wheel.Space(s) || b.Name(got) != name {
 				t.Errorf("%s: %s is not found by its own name", test.name, name)
 			}
@@ -205,8 +205,8 @@ func TestBoardColours(t *testing.T) {
 		b := e.Board
 		for s, what := range draw(e.Variant).what {
 			space, _ := b.Space(s)
-			if k := b.Kind(space); (k == wheel.Category || k == wheel.Headquarters) && b.Colours[b.Colour(space)] != what {
-				t.Errorf("%s: %s is %s, want %s", name, s, b.Colours[b.Colour(space)], what)
+			if k := b.Places[space].Kind; (k == wheel.Category || k == wheel.Headquarters) && b.Colours[b.Places[space].Colour] != what {
+				t.Errorf("%s: %s is %s, want %s", name, s, b.Colours[b.Places[space].Colour], what)
 			} else if (k == wheel.RollAgain) != (what == "again") {
 				t.Errorf("%s: %s is %s, but of kind %d", name, s, what, k)
 			}
@@ -216,8 +216,8 @@ func TestBoardColours(t *testing.T) {
 	b := engine(t, "master-1981").Board
 	want := []string{"bl2or", "bl5or", "br2bl", "br5bl", "gr2br", "gr5br", "or2ye", "or5ye", "pi2gr", "pi5gr", "ye2pi", "ye5pi"}
 	var got []string
-	for s, name := range b.Names() {
-		if b.Kind(wheel.Space(s)) == wheel.RollAgain {
+	for s, name := range b.Names {
+		if b.Places[wheel.Space(s)].Kind == wheel.RollAgain {
 			got = append(got, name)
 		}
 	}
@@ -235,12 +235,12 @@ func ends(b *wheel.Board, from string, die int) []string {
 	for s := range wheel.Space(b.Len()) {
 		switch {
 		case !set.Has(s):
-		case b.Kind(s) == wheel.RollAgain:
+		case b.Places[s].Kind == wheel.RollAgain:
 			out = append(out, "again")
-		case b.Kind(s) == wheel.HubKind:
+		case b.Places[s].Kind == wheel.HubKind:
 			out = append(out, "hub")
 		default:
-			out = append(out, b.Colours[b.Colour(s)])
+			out = append(out, b.Colours[b.Places[s].Colour])
 		}
 	}
 	slices.Sort(out)
@@ -257,7 +257,7 @@ func TestRollsFromTheHub(t *testing.T) {
 			}
 			set := b.Reach(wheel.Hub, die)
 			for s := range wheel.Space(b.Len()) {
-				if set.Has(s) && (b.Kind(s) == wheel.Headquarters) != (die == toHeadquarters) {
+				if set.Has(s) && (b.Places[s].Kind == wheel.Headquarters) != (die == toHeadquarters) {
 					t.Errorf("%s: a %d from the hub ends on %s", name, die, b.Name(s))
 				}
 			}

@@ -90,7 +90,7 @@ func (e *Engine) walk(from, to Space, die, class uint8) rules.Reason {
 		return HubExit
 	case to == Hub && class == 1 && b.distance(from) <= int(die):
 		return HubEntry
-	case from == to && (b.kind[to] == Headquarters || b.kind[to] == HubKind):
+	case from == to && (b.Places[to].Kind == Headquarters || b.Places[to].Kind == HubKind):
 		return Staying
 	case b.turnsBack(from, to, int(die)):
 		return Backtracking
@@ -109,9 +109,10 @@ type asked struct {
 
 // ask returns the question of a space.
 func (e *Engine) ask(space Space, class uint8) asked {
-	q := asked{class: class, mark: RightMark, categories: 1 | 2<<e.Board.colour[space]}
+	place := &e.Board.Places[space]
+	q := asked{class: class, mark: RightMark, categories: 1 | 2<<place.Colour}
 	every := uint16(1)<<(len(e.Board.Colours)+1) - 2
-	switch kind := e.Board.kind[space]; {
+	switch kind := place.Kind; {
 	case kind == RollAgain:
 		q.mark, q.categories = NoMark, 1
 	case kind == HubKind && class == 1:
@@ -122,7 +123,7 @@ func (e *Engine) ask(space Space, class uint8) asked {
 	case kind == HubKind:
 		q.categories = every
 	case kind == Headquarters:
-		q.mark, q.wedge, q.bars = WedgeMark, 1<<e.Board.colour[space], e.barHQ
+		q.mark, q.wedge, q.bars = WedgeMark, 1<<place.Colour, e.barHQ
 	}
 	return q
 }

@@ -10,7 +10,7 @@ func (m *Spaces) Len() int { return bits.OnesCount64(m[0]) + bits.OnesCount64(m[
 
 // Canonical drops from a what the space says already, so that equal actions compare equal.
 func (e *Engine) Canonical(a Action) Action {
-	if k := e.Board.kind[a.Space]; (k == Category || k == Headquarters) && a.Answer != NoAnswer && a.Category == e.Board.colour[a.Space]+1 {
+	if k := e.Board.Places[a.Space].Kind; (k == Category || k == Headquarters) && a.Answer != NoAnswer && int(a.Category) == e.Board.Places[a.Space].Colour+1 {
 		a.Category = 0
 	}
 	a.Box, a.Card = 0, 0

@@ -74,7 +74,7 @@ func (e *Engine) deadEndFrom(class uint8, begins []Space, barred Space) (from Sp
 					continue
 				}
 				some = true
-				unasked := e.Board.kind[to] == RollAgain || e.Board.kind[to] == Headquarters && e.heldChoice
+				unasked := e.Board.Places[to].Kind == RollAgain || e.Board.Places[to].Kind == Headquarters && e.heldChoice
 				if unasked && !slices.Contains(way, to) {
 					way = append(way, to)
 				}

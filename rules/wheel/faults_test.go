@@ -69,7 +69,7 @@ func TestTurnsBack(t *testing.T) {
 			for die := 1; die <= 6; die++ {
 				ahead := map[Space]bool{}
 				for s := range front {
-					for _, to := range b.next[s] {
+					for _, to := range b.Places[s].Next {
 						ahead[to] = true
 					}
 				}

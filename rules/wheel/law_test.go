@@ -207,7 +207,7 @@ func laws(t testing.TB, c choices, thorough func(turn int) bool) {
 			return // a little board may leave no way to go
 		}
 		a := legal[(c.of(256)*256+c.of(256))%len(legal)]
-		if boxed := a; e.Board.Kind(a.Space) != wheel.RollAgain {
+		if boxed := a; e.Board.Places[a.Space].Kind != wheel.RollAgain {
 			if boxed.Box = uint8(c.of(3)); boxed.Box > 0 {
 				boxed.Card = wheel.Card(c.of(3))
 			}

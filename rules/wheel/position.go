@@ -17,7 +17,7 @@ func (e *Engine) AppendPosition(dst []byte, s *State, handles []string) []byte {
 		if s.HasLeft(uint8(seat)) {
 			dst = append(dst, rules.Out...)
 		} else {
-			dst = append(dst, e.Board.name[t.Space]...)
+			dst = append(dst, e.Board.Names[t.Space]...)
 		}
 		mark := byte('/')
 		for w := t.Wedges; w != 0; w &= w - 1 {
@@ -25,7 +25,7 @@ func (e *Engine) AppendPosition(dst []byte, s *State, handles []string) []byte {
 			mark = ','
 		}
 		if t.Barred != 0 {
-			dst = append(append(dst, '!'), e.Board.name[t.Barred-1]...)
+			dst = append(append(dst, '!'), e.Board.Names[t.Barred-1]...)
 		}
 		if s.Winners>>seat&1 != 0 {
 			dst = append(dst, '#')
@@ -98,7 +98,7 @@ func (e *Engine) parseToken(s *State, seat uint8, text, handle string) error {
 		if !ok {
 			return rules.Malformed("no space " + strconv.Quote(bar) + " on this board")
 		}
-		if space != Hub && e.Board.kind[space] != Headquarters {
+		if space != Hub && e.Board.Places[space].Kind != Headquarters {
 			return rules.Malformed("!" + bar + " is neither a headquarters nor the hub")
 		}
 		t.Barred = uint8(space) + 1
@@ -132,13 +132,13 @@ func (e *Engine) contradiction(s *State, handles []string) error {
 			return rules.Contradiction(who + " has won, but is not in the hub with enough wedges")
 		case t.Barred == 0:
 		case bar == Hub && !e.barHub, bar != Hub && !e.barHQ:
-			return rules.Contradiction("!" + e.Board.name[bar] + ": this variant has no such bar")
-		case bar != Hub && t.Wedges>>e.Board.colour[bar]&1 != 0:
-			return rules.Contradiction(who + " is kept from " + e.Board.name[bar] + ", whose wedge it holds")
+			return rules.Contradiction("!" + e.Board.Names[bar] + ": this variant has no such bar")
+		case bar != Hub && t.Wedges>>e.Board.Places[bar].Colour&1 != 0:
+			return rules.Contradiction(who + " is kept from " + e.Board.Names[bar] + ", whose wedge it holds")
 		case bar == Hub && !e.Enough(s, uint8(seat)):
 			return rules.Contradiction(who + " is kept from the hub without the wedges that a winning question takes")
 		case won:
-			return rules.Contradiction(who + " has won, and is kept from " + e.Board.name[bar])
+			return rules.Contradiction(who + " has won, and is kept from " + e.Board.Names[bar])
 		}
 	}
 	over := s.Clock.Phase == rules.Over

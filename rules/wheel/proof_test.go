@@ -68,7 +68,7 @@ func (p *proof) all(v *variant.Variant, every bool, some func(wedges, needed int
 	}
 	bars := []uint8{0}
 	for space := range wheel.Space(e.Board.Len()) {
-		if kind := e.Board.Kind(space); kind == wheel.HubKind || kind == wheel.Headquarters && (every || len(bars) < 3) {
+		if kind := e.Board.Places[space].Kind; kind == wheel.HubKind || kind == wheel.Headquarters && (every || len(bars) < 3) {
 			bars = append(bars, uint8(space)+1)
 		}
 	}

@@ -125,7 +125,7 @@ func (e *Engine) Take(s *State, seat uint8, number int32) {
 // MayStop reports whether the player whose turn is under way may end it: after a right
 // answer, where rule point stopping allows it.
 func (e *Engine) MayStop(s *State) bool {
-	return e.mayStop && s.Clock.Phase == rules.Open && e.Board.kind[s.Tokens[s.Clock.Seat].Space] != RollAgain
+	return e.mayStop && s.Clock.Phase == rules.Open && e.Board.Places[s.Tokens[s.Clock.Seat].Space].Kind != RollAgain
 }
 
 // Close ends the turn without another roll.

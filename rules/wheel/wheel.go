@@ -169,7 +169,7 @@ func (e *Engine) makeTables() {
 		}
 	}
 	for class := range e.asks {
-		for space := range e.Board.name {
+		for space := range e.Board.Names {
 			e.asks[class][space] = e.ask(Space(space), uint8(class))
 		}
 	}
@@ -179,7 +179,7 @@ func (e *Engine) makeTables() {
 func (e *Engine) rollTable() *[2][MaxSpaces][MaxSpaces]uint8 {
 	var rolls [2][MaxSpaces][MaxSpaces]uint8
 	for class := range rolls {
-		for from := range e.Board.name {
+		for from := range e.Board.Names {
 			for die := uint8(1); die <= 6; die++ {
 				for to := range e.leads(Space(from), die, uint8(class)).All() {
 					rolls[class][from][to] |= 1 << die

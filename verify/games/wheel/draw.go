@@ -208,14 +208,14 @@ func (a *artist) set(space wheel.Space, outline []draw.Point, at draw.Point, kin
 
 // plain sets a category space or a roll-again space, of a spoke or of a track.
 func (a *artist) plain(space wheel.Space, outline []draw.Point, at draw.Point) {
-	b := a.Board
+	place := a.Board.Places[space]
 	s := a.set(space, outline, at, draw.Again, draw.Paper, "::")
 	s.Word, s.Size = "Roll\nagain", 18
-	if c := b.Colour(space); b.Kind(space) != wheel.RollAgain {
-		s = a.set(space, outline, at, draw.Plain, a.paint(c), b.Colours[c])
+	if c := place.Colour; place.Kind != wheel.RollAgain {
+		s = a.set(space, outline, at, draw.Plain, a.paint(c), a.Board.Colours[c])
 		s.Word = a.sign(c)
 	}
-	if at := b.Place(space); at.From != at.To { // the rim is too narrow for all of the name
+	if place.From != place.To { // the rim is too narrow for all of the name
 		next := len(s.Name) - 2
 		s.Written = []string{s.Name[:next], s.Name[next:]}
 	}
@@ -298,7 +298,7 @@ func (a *artist) walk(way []int, to, steps int) []int {
 		}
 		return nil
 	}
-	for _, next := range a.Board.Next(wheel.Space(way[at])) {
+	for _, next := range a.Board.Places[way[at]].Next {
 		if at > 0 && int(next) == way[at-1] {
 			continue
 		}

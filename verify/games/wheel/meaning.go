@@ -36,15 +36,15 @@ func (r *referee) Says(w notation.Parts, part int) string {
 // describe explains a space.
 func (r *referee) describe(s wheel.Space) string {
 	b := r.Board
-	at, ends := b.Place(s), ": roll again"
-	if b.Kind(s) != wheel.RollAgain {
-		ends = ": " + r.Variant.Categories[b.Colours[b.Colour(s)]]
+	at, ends := b.Places[s], ": roll again"
+	if at.Kind != wheel.RollAgain {
+		ends = ": " + r.Variant.Categories[b.Colours[at.Colour]]
 	}
 	switch {
 	case s == wheel.Hub:
 		return r.words.hub + ", in the middle"
-	case b.Kind(s) == wheel.Headquarters:
-		return "the " + r.colour(b.Colour(s)) + " headquarters" + ends
+	case at.Kind == wheel.Headquarters:
+		return "the " + r.colour(at.Colour) + " headquarters" + ends
 	case at.From == at.To:
 		return fmt.Sprintf("space %d of the %s %s, counted from %s%s", at.Number, r.colour(at.From), r.words.spoke, r.words.hub, ends)
 	}
@@ -53,11 +53,11 @@ func (r *referee) describe(s wheel.Space) string {
 
 // where says where a token is.
 func (r *referee) where(s wheel.Space) string {
-	switch at := r.Board.Place(s); {
+	switch at := r.Board.Places[s]; {
 	case s == wheel.Hub:
 		return "in " + r.words.hub
-	case r.Board.Kind(s) == wheel.Headquarters:
-		return "in the " + r.colour(r.Board.Colour(s)) + " headquarters"
+	case at.Kind == wheel.Headquarters:
+		return "in the " + r.colour(at.Colour) + " headquarters"
 	case at.From == at.To:
 		return fmt.Sprintf("on the %s %s, %d from %s", r.colour(at.From), r.words.spoke, at.Number, r.words.hub)
 	default:
@@ -75,8 +75,8 @@ func (r *referee) short(s wheel.Space) string {
 
 // space names a space with what it is: "bl (the blue headquarters)".
 func (r *referee) space(s wheel.Space) string {
-	if r.Board.Kind(s) == wheel.Headquarters {
-		return r.Board.Name(s) + " (the " + r.colour(r.Board.Colour(s)) + " headquarters)"
+	if at := r.Board.Places[s]; at.Kind == wheel.Headquarters {
+		return r.Board.Name(s) + " (the " + r.colour(at.Colour) + " headquarters)"
 	}
 	return r.short(s)
 }

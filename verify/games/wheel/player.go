@@ -20,13 +20,13 @@ func (r *referee) Write(a verify.Action) string {
 }
 
 func (r *referee) Describe(s *wheel.State, a wheel.Action) verify.Action {
-	b := r.Board
+	b, place := r.Board, &r.Board.Places[a.Space]
 	d := verify.Action{Die: int(a.Die), From: b.Name(s.Mover().Space), To: b.Name(a.Space), Answer: verify.Answer(a.Answer)}
 	switch {
 	case a.Category > 0 && int(a.Category) <= len(b.Colours):
 		d.Category = b.Colours[a.Category-1]
-	case b.Kind(a.Space) != wheel.HubKind && b.Kind(a.Space) != wheel.RollAgain:
-		d.Category = b.Colours[b.Colour(a.Space)]
+	case place.Kind != wheel.HubKind && place.Kind != wheel.RollAgain:
+		d.Category = b.Colours[place.Colour]
 	}
 	if a.Box != 0 {
 		number := ""
@@ -79,15 +79,15 @@ func (r *referee) through(s *wheel.State, a wheel.Action) bool {
 
 // lacks reports whether a space is a headquarters whose wedge the player to move does not have.
 func (r *referee) lacks(s *wheel.State, space wheel.Space) bool {
-	return r.Board.Kind(space) == wheel.Headquarters && s.Mover().Wedges>>r.Board.Colour(space)&1 == 0
+	place := &r.Board.Places[space]
+	return place.Kind == wheel.Headquarters && s.Mover().Wedges>>place.Colour&1 == 0
 }
 
 func (r *referee) Group(s *wheel.State, a wheel.Action) verify.Group {
-	b, seat := r.Board, s.Clock.Seat
-	switch b.Kind(a.Space) {
+	switch r.Board.Places[a.Space].Kind {
 	case wheel.HubKind:
 		switch {
-		case !r.Enough(s, seat):
+		case !r.Enough(s, s.Clock.Seat):
 			return verify.Group("to " + r.words.hub + ", as a wild card")
 		case r.overshoots(s, a):
 			return verify.Group("to " + r.words.hub + " to win, on a higher roll")
@@ -112,7 +112,7 @@ func (r *referee) Group(s *wheel.State, a wheel.Action) verify.Group {
 func (r *referee) Allowing(s *wheel.State, a wheel.Action) []string {
 	names := []string{"movement", "question"}
 	switch due := r.Due(s, a); {
-	case r.Board.Kind(a.Space) == wheel.RollAgain:
+	case r.Board.Places[a.Space].Kind == wheel.RollAgain:
 		names[1] = "roll-again"
 	case due == wheel.NoMark, due == wheel.WinMark: // rule points have the rest
 		names = names[:1]
@@ -129,42 +129,35 @@ func (r *referee) Happens(a wheel.Action, right bool) bool {
 // merit prefers the winning question, then a wedge, then another roll, then to be near to
 // what is still wanted. Nearer than one roll is no better than one roll.
 func (r *referee) Merit(s *wheel.State, a wheel.Action) int {
-	b, seat := r.Board, s.Clock.Seat
-	switch kind := b.Kind(a.Space); {
-	case kind == wheel.HubKind && r.Enough(s, seat):
-		return 3
-	case !r.Enough(s, seat) && r.lacks(s, a.Space):
-		return 2
-	case kind == wheel.RollAgain:
-		return 1
+	wanted := func(goal wheel.Space) bool { return r.lacks(s, goal) }
+	enough := r.Enough(s, s.Clock.Seat)
+	if enough {
+		wanted = func(goal wheel.Space) bool { return goal == wheel.Hub }
 	}
-	wanted := func(goal wheel.Space) bool {
-		if r.Enough(s, seat) {
-			return goal == wheel.Hub
-		}
-		return r.lacks(s, goal)
+	switch {
+	case wanted(a.Space) && enough:
+		return 3
+	case wanted(a.Space):
+		return 2
+	case r.Board.Places[a.Space].Kind == wheel.RollAgain:
+		return 1
 	}
 	return -max(r.steps(a.Space, wanted), 6)
 }
 
 // steps measures the shortest way from a space to another one that is wanted.
 func (r *referee) steps(from wheel.Space, wanted func(wheel.Space) bool) int {
-	seen := make([]bool, r.Board.Len())
-	seen[from] = true
-	front := []wheel.Space{from}
-	for steps := 1; len(front) > 0; steps++ {
-		var further []wheel.Space
-		for _, at := range front {
-			for _, next := range r.Board.Next(at) {
-				if !seen[next] && wanted(next) {
-					return steps
-				}
-				if !seen[next] {
-					seen[next], further = true, append(further, next)
-				}
+	steps := make([]int, r.Board.Len()) // to a space; 0 before it is reached
+	for due := []wheel.Space{from}; len(due) > 0; due = due[1:] {
+		for _, next := range r.Board.Places[due[0]].Next {
+			if next == from || steps[next] != 0 {
+				continue
 			}
+			if steps[next] = steps[due[0]] + 1; wanted(next) {
+				return steps[next]
+			}
+			due = append(due, next)
 		}
-		front = further
 	}
 	return r.Board.Len()
 }

@@ -14,7 +14,7 @@ import (
 // situation returns the situation in which an action is refused in s, as far as the rulebooks
 // distinguish it.
 func (r *referee) situation(s *wheel.State, a wheel.Action, why rules.Reason) string {
-	seat, kind := s.Clock.Seat, r.Board.Kind(a.Space)
+	seat, kind := s.Clock.Seat, r.Board.Places[a.Space].Kind
 	switch why {
 	case wheel.Unreachable, wheel.Backtracking, wheel.Staying:
 		if first := r.firstMove(s, a, why); first != "" {
@@ -48,7 +48,7 @@ func (r *referee) firstMove(s *wheel.State, a wheel.Action, why rules.Reason) st
 		return ""
 	}
 	for space := range r.Board.Reach(wheel.Hub, int(a.Die)).All() {
-		if r.Board.Kind(space) == r.Board.Kind(a.Space) {
+		if r.Board.Places[space].Kind == r.Board.Places[a.Space].Kind {
 			if s.Clock.Number == 1 && why == wheel.Unreachable {
 				return "first-distance"
 			}

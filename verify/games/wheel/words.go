@@ -91,7 +91,7 @@ var names = map[string]func(x *refused) string{
 		return fmt.Sprintf("%d steps", x.Args[3])
 	},
 	"its category": func(x *refused) string {
-		own := x.Board.Colours[x.Board.Colour(x.action.Space)]
+		own := x.Board.Colours[x.Board.Places[x.action.Space].Colour]
 		return fmt.Sprintf("%s (%s)", own, x.Variant.Categories[own])
 	},
 	"next box": func(x *refused) string {
@@ -124,7 +124,7 @@ func (r *referee) unknownSpace(j *verify.Judgement, w notation.Parts) {
 		f.Help = append(f.Help, near)
 		return
 	}
-	f.Suggest(space, r.Board.Names())
+	f.Suggest(space, r.Board.Names)
 }
 
 // counted matches the name of a space that is counted from a headquarters or along a spoke.
@@ -253,7 +253,7 @@ func (r *referee) narrate(a wheel.Action, category string, due wheel.Mark) strin
 	case a.Answer == wheel.Wrong:
 		return said + "wrong, the turn passes"
 	case due == wheel.WedgeMark:
-		return said + "right, earns the " + r.colour(r.Board.Colour(a.Space)) + " " + r.words.wedge
+		return said + "right, earns the " + r.colour(r.Board.Places[a.Space].Colour) + " " + r.words.wedge
 	case due == wheel.WinMark:
 		return said + "right, wins the game"
 	}

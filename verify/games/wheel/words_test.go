@@ -64,9 +64,9 @@ func TestMerit(t *testing.T) {
 			t.Fatal(err)
 		}
 		goal, _ := r.Board.Space(wanted)
-		for space := range r.Board.Names() {
+		for space := range r.Board.Names {
 			a := wheel.Action{Space: wheel.Space(space)}
-			if r.Board.Kind(a.Space) != wheel.Category {
+			if r.Board.Places[a.Space].Kind != wheel.Category {
 				continue
 			}
 			way := r.steps(a.Space, func(s wheel.Space) bool { return s == goal })
