@@ -463,8 +463,7 @@ func (e *Engine) allow(why rules.Reason) bool {
 // Allowing appends the rule points on which a legal move rests: those with another value that
 // forbids it, or from which something else follows.
 func (e *Engine) Allowing(dst []string, s *State, m Move) []string {
-	type outcome struct {
-		legal  bool
+	type outcome struct { // zero of an illegal move
 		clock  rules.Clock
 		winner int8
 	}
@@ -473,7 +472,7 @@ func (e *Engine) Allowing(dst []string, s *State, m Move) []string {
 		other.limits = l
 		if why, _ := other.fault(s, &m); why == 0 {
 			other.CarryOut(&after, other.effect(s, &m))
-			out = outcome{true, after.Clock, after.winner}
+			out = outcome{after.Clock, after.winner}
 		}
 		return out
 	})

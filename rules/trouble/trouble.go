@@ -108,16 +108,18 @@ func New(v *variant.Variant) (*Engine, error) {
 	return e, nil
 }
 
-// Start returns the position before turn 1 for the first colours of the board. Two players
-// sit opposite each other. No more can play than the board has colours.
-func (e *Engine) Start(players int) State {
-	colours := make([]uint8, players)
-	for i := range colours {
-		colours[i] = uint8(i)
-	}
+// Playing returns which of the board's colours play where none are named: the first ones, two opposite each
+// other. No more can play than the board has colours.
+func Playing(all []string, players int) []string {
 	if players == 2 {
-		colours[1] = uint8(len(e.Colours) / 2)
+		return []string{all[0], all[len(all)/2]}
 	}
+	return all[:min(players, len(all))]
+}
+
+// Start returns the position before turn 1 for the colours of Playing.
+func (e *Engine) Start(players int) State {
+	colours, _ := e.Seats(Playing(e.Colours, players)) // they are in order
 	return e.StartWith(colours)
 }
 

@@ -91,15 +91,14 @@ func (e *Engine) effect(s *State, a *Action, m *met, x *Effect) {
 // Deciding lists the rule points on which a legal action hangs: with another value the action
 // is illegal, or does something else, or another turn follows it, or none.
 func (e *Engine) Deciding(s *State, a Action) []string {
-	type consequence struct {
-		legal bool
+	type consequence struct { // zero of an illegal action
 		clock rules.Clock
 		Effect
 	}
 	return variant.Deciding(nil, e.settings, variant.Alternatives(points, e.settings), func(r settings) (c consequence) {
 		other, after, m := *e, *s, met{}
 		other.settings, after.Back = r, r.counterClockwise
-		if c.legal = other.fault(s, &a, &m) == 0; c.legal {
+		if other.fault(s, &a, &m) == 0 {
 			other.effect(s, &a, &m, &c.Effect)
 			other.CarryOut(&after, &c.Effect)
 			c.clock = after.Clock

@@ -325,17 +325,17 @@ func (e *Engine) LegalOf(dst []Action, s *State, die uint8, right, wrong bool) [
 	return dst
 }
 
-// outcome is the effect of an action, as far as a player can see it.
+// outcome is the effect of an action, as far as a player can see it; that of an illegal one is zero.
 type outcome struct {
-	legal, mayStop bool
-	after          State
+	mayStop bool
+	after   State
 }
 
 // Deciding appends to dst the rule points that allow a legal action, and those that what it
 // brings about follows from.
 func (e *Engine) Deciding(dst []string, s *State, a Action) []string {
 	return variant.Deciding(dst, e, e.others(), func(e *Engine) (o outcome) {
-		if o.legal = e.Check(s, a).Reason == 0; o.legal {
+		if e.fault(s, &a) == 0 {
 			o.after = *s
 			o.after.Back = e.backwards
 			e.Apply(&o.after, a)

@@ -150,17 +150,12 @@ func (r *referee) Allowing(s *state, m move) []string {
 	if m.Take != none {
 		names = append(names, "mills")
 	}
-	type outcome struct {
-		legal bool
-		after state
-	}
-	return variant.Deciding(names, r.settings, variant.Alternatives(points, r.settings), func(other settings) outcome {
-		e, after := *r.engine, *s
-		e.settings = other
-		if e.fault(s, m) != 0 {
-			return outcome{}
+	return variant.Deciding(names, r.settings, variant.Alternatives(points, r.settings), func(other settings) (after state) {
+		e := *r.engine
+		if e.settings = other; e.fault(s, m) == 0 {
+			after = *s
+			e.Apply(&after, m)
 		}
-		e.Apply(&after, m)
-		return outcome{true, after}
+		return after
 	})
 }

@@ -131,17 +131,12 @@ func (r *referee) Group(s *state, m move) verify.Group {
 // Allowing names the rule of every roll, and the rule points under whose other values this one would be
 // wrong or lead to another position.
 func (r *referee) Allowing(s *state, m move) []string {
-	type outcome struct {
-		right bool
-		after state
-	}
-	return variant.Deciding([]string{"movement"}, r.settings, variant.Alternatives(points, r.settings), func(other settings) outcome {
-		e, after := *r.engine, *s
-		e.settings = other
-		if e.Check(s, m).Reason != 0 {
-			return outcome{}
+	return variant.Deciding([]string{"movement"}, r.settings, variant.Alternatives(points, r.settings), func(other settings) (after state) {
+		e := *r.engine
+		if e.settings = other; e.Check(s, m).Reason == 0 {
+			after = *s
+			e.Apply(&after, m)
 		}
-		e.Apply(&after, m)
-		return outcome{true, after}
+		return after
 	})
 }

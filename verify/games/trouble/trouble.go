@@ -21,18 +21,8 @@ var Game = &verify.Game[trouble.State, trouble.Action]{
 	Parse:   troublenotation.Parse,
 	Terms:   terms,
 	Reasons: trouble.Reasons[:],
-	Players: colours,
+	Players: func(v *variant.Variant, n int) []string { return trouble.Playing(v.Board["colours"].Words, n) },
 	Rules:   newReferee,
-}
-
-// colours is the players of Trouble: the board's first colours, two of them opposite each
-// other.
-func colours(v *variant.Variant, n int) []string {
-	all := v.Board["colours"].Words
-	if n == 2 {
-		return []string{all[0], all[len(all)/2]}
-	}
-	return all[:min(n, len(all))]
 }
 
 // referee judges one variant.

@@ -21,7 +21,7 @@ var messages = [...]string{
 	wheel.Unreachable:        unreachable,
 	wheel.Backtracking:       unreachable + " without turning back",
 	wheel.Staying:            unreachable,
-	wheel.HubEntry:           "{hub} is {steps} from {from}: you need exactly {distance}, and this is a {die}",
+	wheel.HubEntry:           "{hub} is {steps} from {from}: you need exactly {number}, and this is a {die}",
 	wheel.HubExit:            "a {die} from {from} reaches {to} only by turning back in {hub}; a move leaves it by another {spoke}",
 	wheel.HubPassing:         "a {die} from {from} reaches {to} only through {hub}, which may not be passed here",
 	wheel.Reentry:            "you missed in {to}: answer a question somewhere else before you enter it again",
@@ -32,10 +32,10 @@ var messages = [...]string{
 	wheel.WinningCategory:    categoryMissing,
 	wheel.EveryCategory:      "the winning question is one of every category: write no category, and a mark for all of them together",
 	wheel.CategoryMismatch:   "the question on {space} is {its category}, not {category}",
-	wheel.NoSuchBox:          "there are {boxes} boxes of cards in this game, A to {last box}",
+	wheel.NoSuchBox:          "there are {number} boxes of cards in this game, A to {last box}",
 	wheel.SameBox:            "the question before came from box {box} too; the next one comes from {next box}",
 	wheel.SameCard:           "the question before was on card {card} of box {box} too; the next one is on another card",
-	wheel.NoSuchCard:         "there is no card {card}: the cards of this game have numbers up to {last card}",
+	wheel.NoSuchCard:         "there is no card {card}: the cards of this game have numbers up to {number}",
 }
 
 const (
@@ -75,15 +75,13 @@ var names = map[string]func(x *refused) string{
 	"from":       func(x *refused) string { return x.space(x.from) },
 	"to":         func(x *refused) string { return x.space(x.action.Space) },
 	"space":      func(x *refused) string { return x.Board.Name(x.action.Space) },
-	"distance":   func(x *refused) string { return fmt.Sprint(x.Args[3]) },
+	"number":     func(x *refused) string { return fmt.Sprint(x.Args[3]) },
 	"a category": func(x *refused) string { return x.Board.Colours[0] },
 	"categories": func(x *refused) string { return strings.Join(x.Board.Colours, ", ") },
 	"category":   func(x *refused) string { return x.written.Text(notation.IsCategory) },
 	"box":        func(x *refused) string { return notation.BoxName(x.written.Card().Box()) },
 	"card":       func(x *refused) string { return x.written.Card().Number() },
-	"boxes":      func(x *refused) string { return fmt.Sprint(x.Args[3]) },
 	"last box":   func(x *refused) string { return notation.BoxName(int(x.Args[3])) },
-	"last card":  func(x *refused) string { return fmt.Sprint(x.Args[3]) },
 	"steps": func(x *refused) string {
 		if x.Args[3] == 1 {
 			return "1 step"
