@@ -89,10 +89,6 @@ func tieRule(v *variant.Variant) string {
 	return "highest"
 }
 
-func hasPoint(f *variant.Family, name string) bool {
-	return slices.ContainsFunc(f.Points, func(p variant.Point) bool { return p.Name == name })
-}
-
 // keywords lists the keywords of all the games' directives.
 func (gs Games) keywords() []string {
 	words := []string{"gap", "leave", "order", "ruling"}
@@ -198,7 +194,7 @@ func (g *Game[S, A]) pages() fs.FS                { return g.Pages }
 
 func (g *Game[S, A]) notation() *gameNotation {
 	g.once.Do(func() {
-		g.anyVariant = &gameNotation{words: g.Parse, keywords: g.Directives, directive: g.Directive, rollsOff: hasPoint(g.Family, "rolloff-tie")}
+		g.anyVariant = &gameNotation{words: g.Parse, keywords: g.Directives, directive: g.Directive, rollsOff: g.Family.Point("rolloff-tie") != nil}
 	})
 	return g.anyVariant
 }

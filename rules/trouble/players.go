@@ -6,32 +6,29 @@ import (
 	"strings"
 )
 
-// TagError describes a fault in a Players or Sides tag. Illegal marks a tag that is well formed
+// TagFault describes a fault in a Players or Sides tag. Illegal marks a tag that is well formed
 // and names colours of the board, but breaks a rule. Unknown is a name that is no colour of the
 // board, "" if the fault is another one.
-type TagError struct {
+type TagFault struct {
 	Message string
 	Illegal bool
 	Unknown string
 }
 
-func (e *TagError) Error() string { return e.Message }
-
-func illegal(message string) error { return &TagError{Message: message, Illegal: true} }
+func illegal(message string) *TagFault { return &TagFault{Message: message, Illegal: true} }
 
 // Seats returns the colours of the players, in seating order, which is the order of the board
-// and may begin with any colour. The error is a *TagError. Colours in another order come with
-// the error, so that the game can still be replayed. A name that is no colour of the board, or is
-// given twice, returns no colours.
-func (e *Engine) Seats(handles []string) ([]uint8, error) {
-	colours := make([]uint8, len(handles))
+// and may begin with any colour. Colours in another order come with what is wrong, so that the game can
+// still be replayed. A name that is no colour of the board, or is given twice, returns no colours.
+func (e *Engine) Seats(handles []string) (colours []uint8, wrong *TagFault) {
+	colours = make([]uint8, len(handles))
 	for seat, handle := range handles {
 		i := slices.Index(e.Colours, handle)
 		if i < 0 {
-			return nil, &TagError{Message: strconv.Quote(handle) + " is no colour of this board: " + strings.Join(e.Colours, ", "), Unknown: handle}
+			return nil, &TagFault{Message: strconv.Quote(handle) + " is no colour of this board: " + strings.Join(e.Colours, ", "), Unknown: handle}
 		}
 		if slices.Contains(colours[:seat], uint8(i)) {
-			return nil, &TagError{Message: handle + " is given twice"}
+			return nil, &TagFault{Message: handle + " is given twice"}
 		}
 		colours[seat] = uint8(i)
 	}
@@ -48,8 +45,8 @@ func (e *Engine) Seats(handles []string) ([]uint8, error) {
 }
 
 // ParseSides reads a Sides tag, "Red+Green, Blue+Yellow". It returns which seats play together,
-// and the names of the two sides. Its error is a *TagError.
-func (e *Engine) ParseSides(text string, handles []string) (sides Sides, names [2]string, err error) {
+// and the names of the two sides.
+func (e *Engine) ParseSides(text string, handles []string) (sides Sides, names [2]string, wrong *TagFault) {
 	var parts, colours []string
 	for part := range strings.SplitSeq(text, ",") {
 		part = strings.Trim(part, " \t")
@@ -58,7 +55,7 @@ func (e *Engine) ParseSides(text string, handles []string) (sides Sides, names [
 	for _, colour := range colours {
 		if !slices.Contains(e.Colours, colour) {
 			message := strconv.Quote(colour) + " in a side is no colour of this board; sides are written as in \"Red+Green, Blue+Yellow\""
-			return sides, names, &TagError{Message: message, Unknown: colour}
+			return sides, names, &TagFault{Message: message, Unknown: colour}
 		}
 	}
 	for i, colour := range colours {

@@ -34,9 +34,9 @@ func (e *Engine) AppendPosition(dst []byte, s *State, handles []string) []byte {
 // ParsePosition reads the text of a position. It counts a turn under way as one extra pop used,
 // and as one try to leave HOME.
 func (e *Engine) ParsePosition(text string, handles []string) (State, error) {
-	colours, err := e.Seats(handles)
+	colours, wrong := e.Seats(handles)
 	if colours == nil {
-		return State{}, rules.Malformed(err.Error())
+		return State{}, rules.Malformed(wrong.Message)
 	}
 	s := e.StartWith(colours)
 	fields, err := s.Clock.Parse(text, handles)

@@ -330,8 +330,13 @@ func (v *Variant) fingerprint() string {
 	return hex.EncodeToString(sum[:])[:12]
 }
 
-// Point returns a rule point of the family by its name.
-func (f *Family) Point(name string) *Point { return &f.Points[f.point(name)] }
+// Point returns the rule point of a name; nil if the family has none.
+func (f *Family) Point(name string) *Point {
+	if i := f.point(name); i >= 0 {
+		return &f.Points[i]
+	}
+	return nil
+}
 
 func (f *Family) point(name string) int {
 	return slices.IndexFunc(f.Points, func(p Point) bool { return p.Name == name })

@@ -67,7 +67,7 @@ func (c *checker) reasons(family *variant.Family) {
 		case reason == rules.ReasonInfo{} && n == 0: // nothing is refused
 		case !spec.IsCode(reason.Code):
 			c.fault("reason %d of %s has the code %q, which no page has in a table of codes", n, family.Name, reason.Code)
-		case !named && !hasPoint(family, reason.Rule):
+		case !named && family.Point(reason.Rule) == nil:
 			c.fault("reason %d of %s (%s) has the rule %q, which is no rule point of %s, and which no clause and no page names", n, family.Name, reason.Code, reason.Rule, family.Name)
 		}
 	}
@@ -110,13 +110,9 @@ func (c *checker) clauses(family *variant.Family, book string) {
 		}
 		for _, name := range clause.Enforced {
 			name, _, _ = strings.Cut(name, "/") // without its situation
-			if !spec.IsCode(name) && !hasPoint(family, name) && codesOf(reasons, name) == nil {
+			if !spec.IsCode(name) && family.Point(name) == nil && codesOf(reasons, name) == nil {
 				c.fault("clause %s of %s is enforced by %q, which is no rule point of %s, no code and no rule", clause.ID, book, name, family.Name)
 			}
 		}
 	}
-}
-
-func hasPoint(family *variant.Family, name string) bool {
-	return slices.ContainsFunc(family.Points, func(p variant.Point) bool { return p.Name == name })
 }

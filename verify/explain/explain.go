@@ -359,8 +359,8 @@ func (x *Index) Explain(name string) (t Topic, meant string) {
 		if i := slices.IndexFunc(x.builtin[family](), func(v *variant.Variant) bool { return v.Name == name }); i >= 0 {
 			t.Variant = x.builtin[family]()[i]
 		}
-		if i := slices.IndexFunc(family.Points, func(p variant.Point) bool { return p.Name == name }); i >= 0 {
-			t.Points = append(t.Points, PointTopic{family.Points[i], family.Name, x.builtin[family]})
+		if p := family.Point(name); p != nil {
+			t.Points = append(t.Points, PointTopic{*p, family.Name, x.builtin[family]})
 		} else if t.Code == nil {
 			t.Raises = union(t.Raises, codesOf(x.games.Reasons(family), name))
 		}

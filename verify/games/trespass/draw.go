@@ -117,10 +117,8 @@ func (a *artist) Route(was, is *trespass.State, done verify.Action) draw.Move {
 func (a *artist) slide(st *trespass.State, from, to int) []int {
 	b := a.engine.Board
 	came := map[int]int{from: -1}
-	front := []int{from}
-	for len(front) > 0 {
-		at := front[0]
-		front = front[1:]
+	for due := []int{from}; len(due) > 0; due = due[1:] {
+		at := due[0]
 		if at == to {
 			var way []int
 			for ; at != from; at = came[at] {
@@ -131,14 +129,10 @@ func (a *artist) slide(st *trespass.State, from, to int) []int {
 		}
 		x, y := at%b.Columns, at/b.Columns
 		for _, d := range [4][2]int{{0, 1}, {0, -1}, {-1, 0}, {1, 0}} {
-			nx, ny := x+d[0], y+d[1]
-			next := ny*b.Columns + nx
-			if nx < 0 || nx >= b.Columns || ny < 0 || ny >= b.Rows || st.On(trespass.Square(next)) != trespass.NoPiece {
-				continue
-			}
-			if _, seen := came[next]; !seen {
-				came[next] = at
-				front = append(front, next)
+			q, ok := b.SquareAt(byte('a'+x+d[0]), 1+y+d[1])
+			next := int(q)
+			if _, seen := came[next]; ok && !seen && st.On(q) == trespass.NoPiece {
+				came[next], due = at, append(due, next)
 			}
 		}
 	}

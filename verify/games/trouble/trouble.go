@@ -3,7 +3,6 @@
 package trouble
 
 import (
-	"errors"
 	"slices"
 
 	"golang.org/x/text/unicode/norm"
@@ -42,16 +41,16 @@ func newReferee(v *variant.Variant) (verify.Rules[trouble.State, trouble.Action]
 
 // Seat gives the players their colours, and pairs them where the Sides tag does.
 func (r *referee) Seat(s *verify.Seating) (verify.Rules[trouble.State, trouble.Action], trouble.State, bool) {
-	colours, err := r.Seats(s.Handles)
-	sayTag(s, "Players", verify.CodePlayers, r.Colours, err)
+	colours, wrong := r.Seats(s.Handles)
+	sayTag(s, "Players", verify.CodePlayers, r.Colours, wrong)
 	if colours == nil {
 		return nil, trouble.State{}, false
 	}
 	at := r
 	if text, given := s.Tag("Sides"); given {
-		sides, names, err := r.ParseSides(norm.NFC.String(text), s.Handles)
-		sayTag(s, "Sides", verify.CodeTag, r.Colours, err)
-		if err == nil {
+		sides, names, wrong := r.ParseSides(norm.NFC.String(text), s.Handles)
+		sayTag(s, "Sides", verify.CodeTag, r.Colours, wrong)
+		if wrong == nil {
 			at = &referee{Engine: r.WithSides(sides), sides: names}
 		}
 	}
@@ -61,9 +60,8 @@ func (r *referee) Seat(s *verify.Seating) (verify.Rules[trouble.State, trouble.A
 // sayTag reports what is wrong with a tag of colours, if anything is: code if it is malformed,
 // players if it breaks a rule. That the players are written in the order of the board is a rule
 // of the notation, and no clause of a rulebook.
-func sayTag(s *verify.Seating, name string, code verify.Code, colours []string, err error) {
-	var wrong *trouble.TagError
-	if !errors.As(err, &wrong) {
+func sayTag(s *verify.Seating, name string, code verify.Code, colours []string, wrong *trouble.TagFault) {
+	if wrong == nil {
 		return
 	}
 	at := s.AtTag(name)
