@@ -60,9 +60,6 @@ func (e *Engine) Fit(s *State, a Action, mark Mark) bool {
 	return true
 }
 
-// Skip counts the pop of a without its move.
-func (e *Engine) Skip(s *State, a Action) { e.Apply(s, Pass(a.Die)) }
-
 // believe is effect for an action that may be illegal. What cannot be carried out is a pass.
 func (e *Engine) believe(s *State, a *Action, x *Effect) {
 	done, m := *a, met{}
@@ -140,12 +137,7 @@ func (e *Engine) finishes(s *State, a *Action) bool {
 // noneOut reports whether the player to move has pegs in HOME, and none on the track.
 func (e *Engine) noneOut(s *State) bool {
 	pegs := e.pegsOf(s, s.Clock.Seat)
-	for _, p := range pegs {
-		if p != Home && p <= e.track {
-			return false
-		}
-	}
-	return pegs[0] == Home
+	return pegs[0] == Home && !slices.ContainsFunc(pegs, func(p Pos) bool { return p != Home && p <= e.track })
 }
 
 // CarryOut changes s as an effect says.
@@ -333,10 +325,8 @@ func (e *Engine) Finished(s *State) bool {
 func (e *Engine) Ranking(dst []uint8, s *State) []uint8 {
 	places := e.places(s)
 	for place := 1; place <= places; place++ {
-		for seat := range s.Seats {
-			if int(s.Rank[seat]) == place {
-				dst = append(dst, seat)
-			}
+		if seat := bytes.IndexByte(s.Rank[:], byte(place)); seat >= 0 {
+			dst = append(dst, uint8(seat))
 		}
 	}
 	if left := s.All() &^ s.Gone; e.playOn && places > 0 && bits.OnesCount32(left) == 1 {

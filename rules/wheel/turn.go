@@ -161,7 +161,10 @@ func (e *Engine) Leave(s *State, seat uint8) {
 	if s.Clock.Phase == rules.Open && s.Clock.Seat == seat {
 		e.endTurn(s)
 	}
-	if s.out(seat); s.Clock.Phase == rules.Over {
+	s.Order.Leave(seat)
+	s.Had |= 1 << seat
+	s.Fresh, s.Tokens[seat] = 0, Token{}
+	if s.Clock.Phase == rules.Over {
 		return
 	}
 	if bits.OnesCount32(s.All()&^s.Left) < 2 {
@@ -180,12 +183,4 @@ func (e *Engine) Leave(s *State, seat uint8) {
 	default:
 		s.Clock.Seat = s.Next(seat, s.Had)
 	}
-}
-
-// out takes a seat's token off the board.
-func (s *State) out(seat uint8) {
-	s.Order.Leave(seat)
-	s.Had |= 1 << seat
-	s.Fresh = 0
-	s.Tokens[seat] = Token{}
 }

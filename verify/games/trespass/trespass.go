@@ -296,7 +296,7 @@ func (r *referee) Resume(shown, known trespass.State) (trespass.State, error) {
 	return r.Engine.Resume(shown, known)
 }
 
-// Direct takes place, secret, commit and reveal.
+// Direct takes place, secret, commit and reveal. What a secret shows of an earlier turn is reported there.
 func (r *referee) Direct(j *verify.Judgement, s *trespass.State, directive any) {
 	d := directive.(*trespassnotation.Directive)
 	seat, known := j.Seat(d.Handle)
@@ -304,7 +304,8 @@ func (r *referee) Direct(j *verify.Judgement, s *trespass.State, directive any) 
 		return
 	}
 	s.Now = trespass.Ref{Line: int32(j.Line.Span.Line)}
-	var why rules.Refusal
+	_, won := s.Winner()
+	var line, why rules.Refusal
 	switch d.Keyword.Text {
 	case "place":
 		if j.SetUp {
@@ -319,22 +320,12 @@ func (r *referee) Direct(j *verify.Judgement, s *trespass.State, directive any) 
 		}
 		why = r.Commit(s, seat, hash)
 	case "secret":
-		r.learn(j, s, func() (rules.Refusal, rules.Refusal) { return rules.Refusal{}, r.Declare(s, seat, d.Number) })
-		return
+		why = r.Declare(s, seat, d.Number)
 	case "reveal":
-		r.learn(j, s, func() (rules.Refusal, rules.Refusal) { return r.Reveal(s, seat, d.Number, d.Salt) })
-		return
+		line, why = r.Reveal(s, seat, d.Number, d.Salt)
 	}
-	r.refuse(j, s, nil, why)
-}
-
-// learn makes a secret known by a call of declare. What that shows of an earlier turn is reported
-// there.
-func (r *referee) learn(j *verify.Judgement, s *trespass.State, declare func() (line, secret rules.Refusal)) {
-	_, won := s.Winner()
-	line, secret := declare()
 	r.refuse(j, s, nil, line)
-	r.refuse(j, s, nil, secret)
+	r.refuse(j, s, nil, why)
 	if _, wins := s.Winner(); wins && !won {
 		if turn := s.LastTurn(); turn.Line != 0 {
 			missingMark(j, "#").On(int(turn.Line), int(turn.Number))

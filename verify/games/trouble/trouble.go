@@ -106,7 +106,7 @@ func (r *referee) Act(j *verify.Judgement, s *trouble.State, w notation.Parts) (
 	a, unknown := r.decode(s, w)
 	if unknown != "" {
 		r.unknownSpace(j, unknown)
-		r.Skip(s, a)
+		r.Apply(s, trouble.Pass(a.Die)) // only the pop counts
 		return skipped(w, "no such space")
 	}
 	x, why := r.Resolve(s, a)
