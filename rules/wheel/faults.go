@@ -68,19 +68,16 @@ func (e *Engine) deadEndFrom(class uint8, begins []Space, barred Space) (from Sp
 	way := slices.Clone(begins) // spaces that it comes to without a question
 	for i := 0; i < len(way); i++ {
 		for die = 1; die <= 6; die++ {
-			some := false
-			for to := range e.leads(way[i], die, class).All() {
-				if to == barred {
-					continue
-				}
-				some = true
+			ends := slices.Collect(e.leads(way[i], die, class).All())
+			ends = slices.DeleteFunc(ends, func(to Space) bool { return to == barred })
+			if len(ends) == 0 {
+				return way[i], die
+			}
+			for _, to := range ends {
 				unasked := e.Board.Places[to].Kind == RollAgain || e.Board.Places[to].Kind == Headquarters && e.heldChoice
 				if unasked && !slices.Contains(way, to) {
 					way = append(way, to)
 				}
-			}
-			if !some {
-				return way[i], die
 			}
 		}
 	}

@@ -470,11 +470,11 @@ func (r *runner) measure(t *tested, path string) {
 			t.Parts = append(t.Parts, strings.Join(levels, "/"))
 		}
 	}
-	if t.Parts == nil && cost > *dear {
+	switch {
+	case t.Parts != nil:
+	case cost > *dear:
 		fmt.Printf("left out, for it takes %.0f s: %s %s\n", cost.Seconds(), t.Dir, t.Name)
-		return
-	}
-	if t.Parts == nil {
+	default:
 		var err error
 		t.Reaches, err = os.ReadFile(path)
 		check(err)
