@@ -47,22 +47,14 @@ func facesOf(v variant.Value) (f faces) {
 
 // points are the rule points of Trouble, one row each.
 var points = []variant.Row[settings]{
-	{
-		Point: variant.Point{Name: "players", Decides: "how many colours may play", Topic: "Players", Kind: variant.Range, Min: 1, Max: MaxColours, Values: []variant.Meaning{
-			{Means: "is played by %s colours"}}},
-	},
+	{Point: variant.Players(1, MaxColours, "how many colours may play", "is played by %s colours")},
 	{
 		Point: variant.Point{Name: "turn-direction", Decides: "which way round the board the turn passes", Topic: "The turn", Values: []variant.Meaning{
 			{Is: "clockwise", Does: variant.Changes, Means: "passes it clockwise, to the left"},
 			{Is: "counter-clockwise", Does: variant.Changes, Means: "passes it counter-clockwise, to the right"}}},
 		Read: func(r *settings, v variant.Value) { r.counterClockwise = v.Word == "counter-clockwise" },
 	},
-	{
-		Point: variant.Point{Name: "rolloff-tie", Decides: "who pops again when the pop for the first turn is tied", Topic: "A tie for the first turn", Values: []variant.Meaning{
-			{Is: "highest", Means: "lets only those pop again who tied for the highest pop"},
-			{Is: "everyone", Means: "lets all players pop again"},
-			{Is: "every-tie", Means: "lets all pop again who tied with another player, also for a lower pop"}}},
-	},
+	{Point: variant.RollOffTie("pop")},
 	{
 		Point: variant.Point{Name: "enter-on", Decides: "which faces of the die bring a peg from HOME to START", Topic: "From HOME to START", Kind: variant.Faces, Min: 1, Max: 6, Values: []variant.Meaning{
 			{Is: "[]", Does: variant.Forbids, Means: "has no face for it"},

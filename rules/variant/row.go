@@ -1,6 +1,9 @@
 package variant
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // Row is a rule point as an engine applies it: all that the program knows of the point, in
 // one place. R is the rules that the engine reads from a variant, a flat value.
@@ -9,6 +12,20 @@ type Row[R any] struct {
 	// Read puts a value into the rules. It is nil for a point that settles the table before
 	// the first action.
 	Read func(r *R, v Value)
+}
+
+// Players is the rule point of how many may play, which the core asks for.
+func Players(least, most int, decides, means string) Point {
+	return Point{Name: "players", Decides: decides, Topic: "Players", Kind: Range, Min: least, Max: most, Values: []Meaning{{Means: means}}}
+}
+
+// RollOffTie is the rule point of a tied roll for the first turn, which the core settles; throw is the word for a roll.
+func RollOffTie(throw string) Point {
+	say := strings.NewReplacer("roll", throw).Replace
+	return Point{Name: "rolloff-tie", Decides: say("who rolls again when the roll for the first turn is tied"), Topic: "A tie for the first turn", Values: []Meaning{
+		{Is: "highest", Means: say("lets only those roll again who tied for the highest roll")},
+		{Is: "everyone", Means: say("lets all players roll again")},
+		{Is: "every-tie", Means: say("lets all roll again who tied with another player, also for a lower roll")}}}
 }
 
 // Declared lists the rule points of some rows, for a Family.

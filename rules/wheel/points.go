@@ -38,16 +38,8 @@ var reentry = []variant.Meaning{
 
 // points are the rule points of the wheel games, one row each.
 var points = []variant.Row[settings]{
-	{
-		Point: variant.Point{Name: "players", Decides: "how many players or teams may play", Topic: "Players", Kind: variant.Range, Min: 1, Max: MaxPlayers, Values: []variant.Meaning{
-			{Means: "is played by %s"}}},
-	},
-	{
-		Point: variant.Point{Name: "rolloff-tie", Decides: "who rolls again when the roll for the first turn is tied", Topic: "A tie for the first turn", Values: []variant.Meaning{
-			{Is: "highest", Means: "lets only those roll again who tied for the highest roll"},
-			{Is: "everyone", Means: "lets all players roll again"},
-			{Is: "every-tie", Means: "lets all roll again who tied with another player, also for a lower roll"}}},
-	},
+	{Point: variant.Players(1, MaxPlayers, "how many players or teams may play", "is played by %s")},
+	{Point: variant.RollOffTie("roll")},
 	{
 		Point: variant.Point{Name: "hub-entry", Decides: "whether a player with enough wedges needs the exact count to end in the hub", Topic: "Hub", Values: []variant.Meaning{
 			{Is: "exact", Does: variant.Forbids, Means: "requires the exact count"},

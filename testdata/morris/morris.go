@@ -41,10 +41,7 @@ const (
 )
 
 var points = []variant.Row[settings]{
-	{
-		Point: variant.Point{Name: "players", Decides: "how many may play", Topic: "Players", Kind: variant.Range, Min: 2, Max: 2, Values: []variant.Meaning{
-			{Means: "is played by %s"}}},
-	},
+	{Point: variant.Players(2, 2, "how many may play", "is played by %s")},
 	{
 		Point: variant.Point{Name: "flying", Decides: "whether a player with three men may move to any empty point", Topic: "A player with three men", Values: []variant.Meaning{
 			{Is: "yes", Does: variant.Permits, Means: "may move to any empty point"},

@@ -570,14 +570,15 @@ func (r *runner) conforming(id int, reached string) (string, time.Duration) {
 	logs, err := filepath.Glob(filepath.Join(*conformance, "*", "*.log"))
 	check(err)
 	out, took, _ := r.run(id, reached, 60, "", append([]string{filepath.Join(r.dir, "tpnote"), "replay", "--format", "json"}, logs...)...)
+	type finding struct {
+		Line     int
+		Severity string
+	}
 	var text strings.Builder
 	for line := range bytes.Lines(out) {
 		var g struct {
 			File, Verdict, Position, Result string
-			Findings                        []struct {
-				Line     int
-				Severity string
-			}
+			Findings                        []finding
 		}
 		if json.Unmarshal(line, &g) != nil {
 			return "broken", took
@@ -585,14 +586,8 @@ func (r *runner) conforming(id int, reached string) (string, time.Duration) {
 		if g.Verdict != "legal" {
 			g.Position, g.Result = "", ""
 		}
-		fmt.Fprintf(&text, "%s %s %s %s", g.File, g.Verdict, g.Position, g.Result)
-		for _, f := range g.Findings {
-			if f.Severity == "error" {
-				fmt.Fprintf(&text, " %d", f.Line)
-				break
-			}
-		}
-		text.WriteByte('\n')
+		g.Findings = slices.DeleteFunc(g.Findings, func(f finding) bool { return f.Severity != "error" })
+		fmt.Fprintln(&text, g.File, g.Verdict, g.Position, g.Result, g.Findings[:min(1, len(g.Findings))])
 	}
 	return text.String(), took
 }

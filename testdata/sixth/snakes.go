@@ -43,10 +43,7 @@ var family = &variant.Family{
 type settings struct{ exact, again bool }
 
 var points = []variant.Row[settings]{
-	{
-		Point: variant.Point{Name: "players", Decides: "how many may play", Topic: "Players", Kind: variant.Range, Min: 2, Max: maxPlayers, Values: []variant.Meaning{
-			{Means: "is played by %s"}}},
-	},
+	{Point: variant.Players(2, maxPlayers, "how many may play", "is played by %s")},
 	{
 		Point: variant.Point{Name: "exact-finish", Decides: "whether the last square takes the exact roll", Topic: "The last square", Values: []variant.Meaning{
 			{Is: "yes", Does: variant.Forbids, Means: "takes the exact roll"},
