@@ -21,11 +21,12 @@ import (
 //
 // The core gives three rule points a meaning; a game has them under these names, or has no such choice:
 //
-//   - players, a Range (see variant.Players): how many may play. Another number is a finding. Rules without a Seater are never
-//     asked for more players than its Max. A game without the point takes every number.
-//   - rolloff-tie (see variant.RollOffTie), a Choice of highest, everyone and every-tie: who rolls again if the rolls for the
-//     first turn are tied. In a game that has the point, the players roll for the first turn, and the
-//     rolls are on an order line.
+//   - players, a Range (see variant.Players): how many may play. Another number is a finding. Rules
+//     without a Seater are never asked for more players than its Max. A game without the point takes
+//     every number.
+//   - rolloff-tie, a Choice of highest, everyone and every-tie (see variant.RollOffTie): who rolls again
+//     if the rolls for the first turn are tied. In a game that has the point, the players roll for the
+//     first turn, and the rolls are on an order line.
 //   - first-player, a Choice: with roll, the players roll for the first turn too.
 //
 // All games of a program share one name space for each of these: codes, rule points with rules, ids of
