@@ -168,7 +168,7 @@ var otherTexts = map[string]string{
 	"spec/spec.go Behind":                       "a code with its situation",
 	"testdata/morris/position.go ParsePosition": "a position",
 	"testdata/mutation/main.go begin":           "the name of a test",
-	"testdata/mutation/main.go binary":          "a path",
+	"testdata/mutation/main.go flat":            "a path",
 	"testdata/mutation/main.go measure":         "the name of a test",
 	"verify/draw/text.go crowd":                 "a number of pieces",
 	"verify/explain/check.go clauses":           "a code with its situation",
