@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// Memo remembers what a grammar made of a word: an archive holds millions of actions, but for most
-// games only a few thousand different ones. It is bounded, and goroutines may share it.
+// Memo remembers what a grammar made of a word: an archive holds millions of actions, and in most
+// games only a few thousand of them differ. It is bounded, and goroutines may share it.
 type Memo[A any] struct {
 	parse func(string) (A, error)
 	mu    sync.Mutex

@@ -224,7 +224,7 @@ type Piece struct {
 	Origin Origin
 
 	text      string   // as it is written in a variant file, on one line
-	records   []string // of Rows, likewise
+	records   []string // each of Rows, as it is written there
 	canonical string   // for the fingerprint
 }
 

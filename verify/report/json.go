@@ -118,7 +118,7 @@ func readingJSON(r verify.Reading) jsonReading {
 	})}
 }
 
-// each is what becomes of the elements of a list. It is [] in JSON, and not null, if there are none.
+// each returns the results of a function for all elements of a list. In JSON, those of an empty list are [] and not null.
 func each[T, U any](all []T, of func(T) U) []U {
 	out := make([]U, len(all))
 	for i, x := range all {

@@ -296,7 +296,8 @@ func (r *referee) Resume(shown, known trespass.State) (trespass.State, error) {
 	return r.Engine.Resume(shown, known)
 }
 
-// Direct takes place, secret, commit and reveal. What a secret shows of an earlier turn is reported there.
+// Direct takes place, secret, commit and reveal. If a secret shows that an earlier turn was wrong, the finding is on
+// the line of that turn.
 func (r *referee) Direct(j *verify.Judgement, s *trespass.State, directive any) {
 	d := directive.(*trespassnotation.Directive)
 	seat, known := j.Seat(d.Handle)
