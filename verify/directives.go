@@ -167,9 +167,6 @@ func (s *spread) take(on table, a Action, who uint8) {
 
 // spread adds what an unknown action can have added.
 func (t tallied) spread(s *spread) {
-	if t == nil {
-		return
-	}
 	for at, n := range s.counts {
 		t.add(at.seat, at.key, n.least, n.most)
 	}
@@ -177,9 +174,6 @@ func (t tallied) spread(s *spread) {
 
 // anything notes that an unknown number of actions was done.
 func (t tallied) anything(seats int) {
-	if t == nil {
-		return
-	}
 	for seat := range seats {
 		t.add(uint8(seat), anyKey, 0, 1)
 	}

@@ -244,7 +244,7 @@ func (d *drive) line(line notation.Line) {
 		d.mended(line)
 		return
 	}
-	d.take(d.judge(line))
+	d.take(d.judge(line), nil)
 }
 
 // judge judges a line of the body, with the later lines that bear on it. The event is d's own, until
@@ -291,15 +291,17 @@ func (d *drive) watched(r *Replay, ev *Event) {
 	}
 }
 
-// take adds the findings of a line to the summary, and reports the line.
-func (d *drive) take(ev *Event) {
+// take adds the findings of a line to the summary, and reports the line. slips are those of slips that
+// appear in it.
+func (d *drive) take(ev *Event, slips []Finding) {
 	d.slipped = d.slipped || ev.Side == 0 && d.replay.slips(ev)
+	if slips != nil {
+		d.sum.Apart(slips)
+	}
 	d.sum.take(&ev.Found)
-	d.report(ev)
-}
-
-// report calls see with a line, if the caller wants it.
-func (d *drive) report(ev *Event) {
+	if slips != nil {
+		ev.Findings = slices.Concat(slips, ev.Findings)
+	}
 	if d.see != nil && !d.silent && (ev.Side == 0 || !d.options.NoSideLines) {
 		d.see(ev)
 	}

@@ -45,7 +45,7 @@ func (r *played) judgement(line *notation.Line) Judgement {
 func (r *Replay) carryOut(j *Judgement, ev *Event) {
 	line := j.Line
 	j.syntax()
-	cutBefore := r.overflown()
+	cutBefore := r.growth().cut
 	_, isTurn := line.Node.(*notation.Turn)
 	j.apart = !isTurn
 	switch n := line.Node.(type) {
@@ -79,7 +79,7 @@ func (r *Replay) carryOut(j *Judgement, ev *Event) {
 		r.tally(j, n)
 	case *notation.SideLine: // the pass judges side lines, in forks
 	}
-	if !cutBefore && r.overflown() {
+	if !cutBefore && r.growth().cut {
 		j.apart = true
 		j.add(Finding{Code: CodeNoReading, Severity: SeverityNote, Span: line.Span,
 			Message: fmt.Sprintf("more than %d positions fit what was written down; the others are left out from here on", r.Size())})
@@ -97,7 +97,7 @@ func (r *Replay) before(ev *Event) {
 	if r.keeps() {
 		ev.Before = append(ev.Before, r.Fork())
 	}
-	if r.reader.options.rows && !r.quiet {
+	if r.reader.rows && !r.quiet {
 		n := len(ev.positions)
 		ev.positions = slices.Grow(ev.positions, 1)[:n+1] // the texts of the line before are used again
 		ev.positions[n] = r.AppendPosition(ev.positions[n][:0])
@@ -224,7 +224,7 @@ func (r *Replay) actionsOf(j *Judgement, ev *Event, t *notation.Turn, seat uint8
 	ev.Actions = slices.Grow(ev.Actions, len(t.Actions))
 	for i, word := range t.Actions {
 		j.action, j.Word = i+1, word
-		if r.exhausted() {
+		if grown := r.growth(); r.several() && !grown.small && grown.made > mostMade {
 			r.giveUp(j)
 		} else {
 			r.perform(j, ev, seat, int32(t.Number))

@@ -31,8 +31,6 @@ type Options struct {
 	ReadWants   bool     // use Readings also for games with a comment that wants a finding
 	LastTurn    int      // stop after the turn with this number; 0 replays all
 	Before      int      // stop before the turn with this number; 0 replays all
-
-	rows bool // whether events are for rows
 }
 
 // stops reports whether the replay ends before a turn.
@@ -51,7 +49,7 @@ type Reader struct {
 	forced  *prepared            // judges every log, if it is there
 	skimmer *skimmer
 	last    beginning // of the last game
-	rowing  *Reader   // which reads for rows; nil before it is needed
+	rows    bool      // events have the positions for rows: Judge is under way, and its caller wants them
 	left    *memory   // by the last game of Judge; may be nil
 	spare   *spare
 }
@@ -94,7 +92,7 @@ func ReaderBy(v *variant.Variant, options Options) (*Reader, error) {
 // LastTurn and Before may be others. The rules stay those of r.
 func (r *Reader) With(change func(*Options)) *Reader {
 	q := *r
-	q.last, q.rowing, q.left = beginning{}, nil, nil
+	q.last, q.left, q.rows = beginning{}, nil, false
 	change(&q.options)
 	return &q
 }
@@ -185,12 +183,8 @@ func (r *Reader) File(name, dir string, src io.Reader, done func(*Summary) error
 // nil, Judge then calls it with the summary, whose Entry has no Moves, and with every action. The row is valid
 // during the call only.
 func (r *Reader) Judge(name, dir string, number int, b notation.Block, row func(*Summary, *Row)) (*Summary, error) {
-	if row != nil && !r.options.rows {
-		if r.rowing == nil {
-			r.rowing = r.With(func(o *Options) { o.rows = true })
-		}
-		return r.rowing.Judge(name, dir, number, b, row)
-	}
+	r.rows = row != nil
+	defer func() { r.rows = false }()
 	d := r.drive(name, number, b, nil)
 	d.memory, r.left = r.left, nil
 	if row != nil {
@@ -369,8 +363,7 @@ func (p *Replay) seat(j *Judgement) {
 	j.Variant, j.Handles = v, p.handles
 	h.fingerprint(j)
 	if n := len(p.handles); !fits(v, n) {
-		at := h.at(j, "Players")
-		j.Refuse(CodePlayers, "players", at, fmt.Sprintf("%d players; %s is played by %s", n, v.Title, v.Setting("players").Value))
+		j.Refuse(CodePlayers, "players", h.at(j, "Players"), fmt.Sprintf("%d players; %s is played by %s", n, v.Title, v.Setting("players").Value))
 	}
 	t := p.rules.seat(&Seating{j, h})
 	if t == nil {
@@ -383,8 +376,7 @@ func (p *Replay) seat(j *Judgement) {
 		return
 	}
 	if err := t.Setup(norm.NFC.String(setup)); err != nil {
-		at := h.at(j, "Setup")
-		j.Malformed(CodePosition, at, "not a position to start from: "+err.Error())
+		j.Malformed(CodePosition, h.at(j, "Setup"), "not a position to start from: "+err.Error())
 		p.waiting, p.turns = true, turn.Start(false)
 	}
 }
@@ -466,8 +458,7 @@ func (r *Reader) players(h *head, j *Judgement, body notation.Block, line int) [
 	}
 	handles, err := players.Ask(value)
 	if err != nil {
-		at := h.at(j, "Players")
-		j.Malformed(CodePlayers, at, "not a list of players: "+err.Error())
+		j.Malformed(CodePlayers, h.at(j, "Players"), "not a list of players: "+err.Error())
 		return nil
 	}
 	return handles
@@ -485,8 +476,7 @@ func (r *Reader) chooseRules(p *Replay, j *Judgement, body notation.Block, dir s
 	h.name.Game = game
 	builtin := r.library.Default(game)
 	if builtin == "" {
-		at := h.at(j, "Game")
-		f := j.Malformed(CodeUnknownGame, at, fmt.Sprintf("unknown game %q: the games are %s", game, strings.Join(r.library.Games(), ", ")))
+		f := j.Malformed(CodeUnknownGame, h.at(j, "Game"), fmt.Sprintf("unknown game %q: the games are %s", game, strings.Join(r.library.Games(), ", ")))
 		if game = f.readAs(game, r.library.Games()); game == "" {
 			return nil
 		}
@@ -522,14 +512,12 @@ func (r *Reader) chooseVariant(h *head, j *Judgement, builtin, dir string, numbe
 	case errors.As(chosen.err, &set):
 		return nil, set
 	case chosen.err == nil && chosen.variant.Game != game:
-		at := h.at(j, "Variant")
-		j.Malformed(CodeUnknownVariant, at, fmt.Sprintf("%s is a variant of %s, not of %s", wanted, chosen.variant.Game, game))
+		j.Malformed(CodeUnknownVariant, h.at(j, "Variant"), fmt.Sprintf("%s is a variant of %s, not of %s", wanted, chosen.variant.Game, game))
 		return nil, nil
 	case chosen.err != nil && (!tagged || r.options.Variant != ""):
 		return nil, chosen.err
 	case errors.Is(chosen.err, variant.ErrUnknown):
-		at := h.at(j, "Variant")
-		f := j.Malformed(CodeUnknownVariant, at, chosen.err.Error())
+		f := j.Malformed(CodeUnknownVariant, h.at(j, "Variant"), chosen.err.Error())
 		var all []string
 		for _, v := range r.library.Variants(game) {
 			all = append(all, v.Name)
@@ -543,8 +531,7 @@ func (r *Reader) chooseVariant(h *head, j *Judgement, builtin, dir string, numbe
 			return nil, chosen.err
 		}
 	case chosen.err != nil:
-		at := h.at(j, "Variant")
-		j.Malformed(CodeVariantFile, at, chosen.err.Error())
+		j.Malformed(CodeVariantFile, h.at(j, "Variant"), chosen.err.Error())
 		return nil, nil
 	}
 	return chosen, nil
@@ -577,6 +564,5 @@ func (h *head) fingerprint(j *Judgement) {
 	if _, hash, _ := strings.Cut(made, "@"); !given || hash == j.Variant.Fingerprint {
 		return
 	}
-	at := h.at(j, "Rules")
-	j.Warning(CodeFingerprint, at, fmt.Sprintf("the log was made under the rules %s, and is judged by %s", made, j.Variant.Rules()))
+	j.Warning(CodeFingerprint, h.at(j, "Rules"), fmt.Sprintf("the log was made under the rules %s, and is judged by %s", made, j.Variant.Rules()))
 }

@@ -180,7 +180,7 @@ func (d *drive) mended(line notation.Line) {
 		ev.Findings = slices.DeleteFunc(ev.Findings, func(f Finding) bool { return f.Code == CodeTurnNumber })
 	}
 	m.apart = m.apart && !line.IsTurn()
-	d.say(ev, m.due[i])
+	d.take(ev, m.due[i])
 }
 
 // instead judges what a reading has in place of line i: one line, or for the last line that it replaces
@@ -207,7 +207,7 @@ func (d *drive) instead(s *Slip, i int) {
 		}
 		ev := d.replay.Line(with[k])
 		ev.Findings = slices.DeleteFunc(ev.Findings, func(f Finding) bool { return s.Then != nil || f.Severity != SeverityError })
-		d.say(&ev, found)
+		d.take(&ev, found)
 		found = nil
 	}
 	if s.Then != nil && last {
@@ -227,16 +227,6 @@ func (r *Replay) then(at *Replay, own bool) {
 	r.table, r.set, r.course, r.counts = at.table, at.set, at.course, at.counts
 	r.quiet = quiet
 	r.keepSmall(own)
-}
-
-// say reports a line, with the findings of slips that appear in it.
-func (d *drive) say(ev *Event, slips []Finding) {
-	if slips != nil {
-		d.sum.Apart(slips)
-	}
-	d.sum.take(&ev.Found)
-	ev.Findings = slices.Concat(slips, ev.Findings)
-	d.report(ev)
 }
 
 // asWritten returns the findings of the line of a slip without its reading.

@@ -18,7 +18,7 @@ import (
 // and the copy goes on by itself. Reader.Start begins one.
 type Replay struct {
 	played
-	possible
+	set positions // that the record allows; nil if the game cannot be replayed
 }
 
 // played is what a game has come to, in one position. None of its methods asks whether the record
@@ -310,16 +310,13 @@ func (r ending) finish(s *Sum) {
 // agreed is the outcome of the game, and whether it is the same in every position that the
 // record allows.
 func (r ending) agreed() (o Outcome, same bool) {
-	n := 0
-	same = true
-	r.set.outcomes(func(each Outcome) bool {
-		if n++; n == 1 {
-			o = each
+	o = r.Outcome() // in the first
+	for each := range r.set.outcomes {
+		if each.String() != o.String() {
+			return o, false
 		}
-		same = same && each.String() == o.String()
-		return same
-	})
-	return o, same
+	}
+	return o, true
 }
 
 // narrowed returns the replay without the positions that contradict the Result tag, and the replay
@@ -339,10 +336,9 @@ func (r ending) narrowed() *Replay {
 
 // right returns for each position that the record allows whether the Result tag is right there.
 func (r ending) right() (right []bool) {
-	r.set.outcomes(func(o Outcome) bool {
+	for o := range r.set.outcomes {
 		right = append(right, r.mayEnd(o, r.head.result))
-		return true
-	})
+	}
 	return right
 }
 

@@ -12,41 +12,31 @@ import (
 // This file maps lines over the positions that a record with missing parts or gaps allows (see set.go).
 // A line that is illegal in some of them only narrows the set; one that is illegal in all is an error.
 
-// possible is the set of the positions that a record allows.
-type possible struct {
-	set positions // nil if the game cannot be replayed
-}
-
 // Size is how many positions the record allows.
-func (p *possible) Size() int {
-	if p.set == nil {
+func (r *Replay) Size() int {
+	if r.set == nil {
 		return 1
 	}
-	return p.set.size()
+	return r.set.size()
 }
 
 // several reports whether the record allows more than one position.
-func (p *possible) several() bool { return p.Size() > 1 }
+func (r *Replay) several() bool { return r.Size() > 1 }
+
+// growth is that of the set, and the zero growth if there is none.
+func (r *Replay) growth() growth {
+	if r.set == nil {
+		return growth{}
+	}
+	return *r.set.grown()
+}
 
 // Made is how many positions have been examined so far for the sets that the record allows.
-func (p *possible) Made() int {
-	if p.set == nil {
-		return 0
-	}
-	return p.set.grown().made
-}
-
-// overflown reports whether members were left out of the set.
-func (p *possible) overflown() bool { return p.set != nil && p.set.grown().cut }
-
-// exhausted reports whether the replay has looked at mostMade positions, and looks at no more.
-func (p *possible) exhausted() bool {
-	return p.several() && !p.set.grown().small && p.Made() > mostMade
-}
+func (r *Replay) Made() int { return r.growth().made }
 
 // cut reports whether the set of positions has been cut at its bound, so that nothing can be
 // concluded from an empty one.
-func (p *possible) cut() bool { return p.overflown() && !p.set.grown().small }
+func (r *Replay) cut() bool { return r.growth().cut && !r.growth().small }
 
 // inEach calls judge in every position that the record allows, and keeps those without an error.
 // If none is left, the error is that of the first, and all go on as the record says. It returns the
@@ -118,7 +108,7 @@ func (r *Replay) followAll(j *Judgement, raised []Finding, judge func(j *Judgeme
 	r.set.end(&r.standing)
 	if !asWritten && !j.Quiet {
 		none := "no reading of the unknown parts fits"
-		if r.overflown() {
+		if r.growth().cut {
 			none = "no likely reading of the unknown parts fits"
 		}
 		raised[0].Message = r.since(none) + ": " + raised[0].Message
