@@ -2,6 +2,7 @@ package verify
 
 import (
 	"bytes"
+	"sync"
 
 	"tpnote/notation"
 	"tpnote/notation/shape"
@@ -12,32 +13,16 @@ import (
 // This file carries out nearly all lines: turns that are legal and written as expected. It reads them
 // from bytes, many times faster than notation.ParseLine. Any other line is for Replay.Line.
 
-// fastJudge is a fast judge that is made when it is first asked.
-type fastJudge[S any] struct {
-	made quick.Judge[S]
-	make func() quick.Judge[S]
-}
-
-// newFastJudge is the fast judge of some rules; nil if they have none.
-func newFastJudge[S, A comparable](r Rules[S, A], parse func(word string) notation.Parts) *fastJudge[S] {
-	judge := r.Fast().judge
-	if judge == nil {
+// made returns the fast judge, which it makes when it is first called; it is nil if there is none.
+func (f Fast[S]) made(parse func(word string) notation.Parts) func() quick.Judge[S] {
+	if f.judge == nil {
 		return nil
 	}
-	return &fastJudge[S]{make: func() quick.Judge[S] { return judge(parse) }}
+	return sync.OnceValue(func() quick.Judge[S] { return f.judge(parse) })
 }
 
-func (t *seated[S, A]) fast() bool { return t.judge != nil }
-
-func (t *seated[S, A]) play(l *quick.Lines) bool {
-	if t.judge.made == nil {
-		t.judge.made = t.judge.make()
-	}
-	return t.judge.made.Play(&t.State, l)
-}
-
-func (t *seated[S, A]) keepState(place int) { t.shared.kept[place] = t.State }
-func (t *seated[S, A]) goBack(place int)    { t.State = t.shared.kept[place] }
+func (t *seated[S, A]) fast() bool               { return t.judge != nil }
+func (t *seated[S, A]) play(l *quick.Lines) bool { return t.judge().Play(&t.State, l) }
 
 // skimmer carries out lines of a replay about which there is nothing to report.
 type skimmer struct {
@@ -59,11 +44,10 @@ type skimmer struct {
 
 // progress is how far a skimmer had come.
 type progress struct {
-	at    int
-	line  int32
-	begun bool
-	course
-	counts
+	at     int
+	line   int32
+	begun  bool
+	replay Replay
 }
 
 // start makes the skimmer ready for a game, of which b is left to read. watch may be nil. It reports whether the
@@ -153,11 +137,11 @@ const mostBack = 2 << 10
 // keep keeps the position. It keeps the one before as well, because the turn before may be the
 // one to go back to.
 func (k *skimmer) keep() {
-	r := k.replay
 	k.latest ^= 1
 	k.keepAt = k.at + mostBack
-	k.kept[k.latest] = progress{k.at, k.line, k.begun, r.course, r.counts}
-	r.table.keepState(k.latest)
+	p := &k.kept[k.latest]
+	p.at, p.line, p.begun = k.at, k.line, k.begun
+	k.replay.ForkInto(&p.replay)
 }
 
 // back goes back to where the last turn of this call began, or to k.at if none did.
@@ -169,10 +153,9 @@ func (k *skimmer) back() {
 	if k.kept[k.latest].at > to {
 		k.latest ^= 1
 	}
-	r, p := k.replay, &k.kept[k.latest]
-	r.table.goBack(k.latest)
+	p := &k.kept[k.latest]
 	k.at, k.line, k.begun = p.at, p.line, p.begun
-	r.course, r.counts = p.course, p.counts
+	p.replay.ForkInto(k.replay)
 	seen := k.lines.Seen
 	k.lines.Seen = nil
 	k.read(to)

@@ -181,7 +181,8 @@ func (n *gameNotation) unknown(word string) bool {
 // binding is a variant of a game, ready to judge by.
 type binding struct {
 	*gameNotation
-	seat func(s *Seating) table
+	// seat returns the table and the set of its position alone; nil if the game cannot be played.
+	seat func(s *Seating) (table, positions)
 	// spell appends a word by its canonical name.
 	spell  func(dst, word []byte) []byte
 	leaves bool            // players may leave the game
@@ -293,19 +294,19 @@ func (g *Game[S, A]) bind(v *variant.Variant) (*binding, error) {
 	n := &own
 	n.rollsOff = rollsOff(v)
 	n.strict = r.Syntax
-	shared, fast, artist := newStorage[S, A](), newFastJudge(r, n.action), sync.OnceValue(r.Artist)
+	shared, fast, artist := newStorage[S, A](), r.Fast().made(n.action), sync.OnceValue(r.Artist)
 	b := &binding{gameNotation: n, counts: sync.OnceValue(func() []string { return countsOf(v, r) })}
 	_, b.leaves = r.(Leaver[S])
-	b.seat = func(s *Seating) table {
+	b.seat = func(s *Seating) (table, positions) {
 		at, start, ok := seat(r, s)
 		if !ok {
-			return nil
+			return nil, nil
 		}
-		table := &seated[S, A]{asker: asker[S, A]{rules: at, State: start, Handles: s.Handles, parts: n.parts}, shared: shared, judge: fast, artist: artist}
+		t := &seated[S, A]{asker: asker[S, A]{rules: at, State: start, Handles: s.Handles, parts: n.parts}, shared: shared, judge: fast, artist: artist}
 		if at != r {
-			table.judge, table.artist = newFastJudge(at, n.action), sync.OnceValue(at.Artist)
+			t.judge, t.artist = at.Fast().made(n.action), sync.OnceValue(at.Artist)
 		}
-		return table
+		return t, &set[S, A]{at: t, count: 1}
 	}
 	b.spell = func(dst, word []byte) []byte { return r.Spell(dst, word, n.parses) }
 	return b, nil
@@ -336,17 +337,10 @@ func seat[S, A comparable](r Rules[S, A], s *Seating) (at Rules[S, A], start S, 
 	return r, r.Start(n), true
 }
 
-func (t *seated[S, A]) board() Board { return &drawing[S, A]{&t.asker, t.artist()} }
-
-type drawing[S, A comparable] struct {
-	*asker[S, A]
-	artist Artist[S]
-}
-
-func (d *drawing[S, A]) Scene(name func(string) string) *draw.Scene {
-	c := *d.Clock()
+func (t *seated[S, A]) Scene(name func(string) string) *draw.Scene {
+	c := *t.Clock()
 	sc := &draw.Scene{Actor: int(c.Seat)}
-	for _, handle := range d.Handles {
+	for _, handle := range t.Handles {
 		sc.Players = append(sc.Players, draw.Player{Name: name(handle)})
 	}
 	who := sc.Players[c.Seat].Name
@@ -357,12 +351,12 @@ func (d *drawing[S, A]) Scene(name func(string) string) *draw.Scene {
 		sc.Clock = "turn " + strconv.Itoa(int(c.Number)) + ": " + who + " goes on"
 	default:
 		sc.Actor = -1
-		sc.Clock = "the game is over: " + name(d.outcome().String())
+		sc.Clock = "the game is over: " + name(t.outcome().String())
 	}
-	d.artist.Scene(sc, &d.State)
-	if leaver, ok := d.rules.(Leaver[S]); ok {
+	t.artist().Scene(sc, &t.State)
+	if leaver, ok := t.rules.(Leaver[S]); ok {
 		for i := range sc.Pieces {
-			if p := &sc.Pieces[i]; leaver.Left(&d.State, uint8(p.Owner)) {
+			if p := &sc.Pieces[i]; leaver.Left(&t.State, uint8(p.Owner)) {
 				p.Space, sc.Players[p.Owner].Has = -1, "has left"
 			}
 		}
@@ -370,8 +364,8 @@ func (d *drawing[S, A]) Scene(name func(string) string) *draw.Scene {
 	return sc
 }
 
-func (d *drawing[S, A]) Route(before Board, a Action) draw.Move {
-	return d.artist.Route(&before.(*drawing[S, A]).State, &d.State, a)
+func (t *seated[S, A]) Route(before Board, a Action) draw.Move {
+	return t.artist().Route(&before.(*seated[S, A]).State, &t.State, a)
 }
 
-func (d *drawing[S, A]) Choice(a Action) draw.Choice { return d.artist.Choice(&d.State, a) }
+func (t *seated[S, A]) Choice(a Action) draw.Choice { return t.artist().Choice(&t.State, a) }

@@ -365,17 +365,15 @@ func (p *Replay) seat(j *Judgement) {
 	if n := len(p.handles); !fits(v, n) {
 		j.Refuse(CodePlayers, "players", h.at(j, "Players"), fmt.Sprintf("%d players; %s is played by %s", n, v.Title, v.Setting("players").Value))
 	}
-	t := p.rules.seat(&Seating{j, h})
-	if t == nil {
+	if p.table, p.set = p.rules.seat(&Seating{j, h}); p.table == nil {
 		return
 	}
-	p.table, p.set = t, t.alone()
 	setup, given := h.value("Setup")
 	p.turns = turn.Start(given)
 	if !given {
 		return
 	}
-	if err := t.Setup(norm.NFC.String(setup)); err != nil {
+	if err := p.table.Setup(norm.NFC.String(setup)); err != nil {
 		j.Malformed(CodePosition, h.at(j, "Setup"), "not a position to start from: "+err.Error())
 		p.waiting, p.turns = true, turn.Start(false)
 	}

@@ -262,7 +262,7 @@ func (p *position) Outcome() Outcome { return p.table.outcome() }
 func (p *position) Result() string { return p.Outcome().String() }
 
 // Board is the position in a form for drawing.
-func (p *position) Board() Board { return p.table.board() }
+func (p *position) Board() Board { return p.table }
 
 // ending is a replay whose game is over or broken off: it sums the game up, and compares its outcome
 // with the Result tag.

@@ -95,6 +95,7 @@ func (t *seated[S, A]) Respell(position string) string {
 type table interface {
 	turn.Table
 	Tree
+	Board
 	Position(dst []byte) []byte
 	Setup(text string) error
 	Assert(text string, leeway turn.Leeway) (bool, error)
@@ -112,14 +113,8 @@ type table interface {
 	// The fast judge: whether there is one, and what it does with turn lines.
 	fast() bool
 	play(l *quick.Lines) bool
-	// keepState keeps the position in one of two places, goBack goes on from there.
-	keepState(place int)
-	goBack(place int)
 
 	legal() []Move
-	board() Board
-	// alone is the set of this position alone.
-	alone() positions
 	resume(text string) error
 
 	leave(seat uint8) // the game, which binding.leaves allows
@@ -138,7 +133,7 @@ type seated[S, A comparable] struct {
 	asker[S, A]
 	last Last[S]
 
-	judge  *fastJudge[S] // nil where the game has none
+	judge  func() quick.Judge[S] // nil where the game has none
 	shared *storage[S, A]
 	artist func() Artist[S] // makes it once
 }

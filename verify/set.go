@@ -95,9 +95,6 @@ type set[S, A comparable] struct {
 	store   []member[S] // of list, where it is the set's own
 }
 
-// alone is the set of the table's position alone.
-func (t *seated[S, A]) alone() positions { return &set[S, A]{at: t, count: 1} }
-
 func (m *set[S, A]) grown() *growth { return &m.growth }
 
 func (m *set[S, A]) fork(at table, into positions) positions {
@@ -173,7 +170,6 @@ type storage[S comparable, A any] struct {
 	open, further []S
 	before, after S
 	next          nextSet[S]
-	kept          [2]S // see keepState
 }
 
 func newStorage[S comparable, A any]() *storage[S, A] {
