@@ -26,7 +26,7 @@ func TestOrderLines(t *testing.T) {
 	} {
 		text := "[Game \"trivial-pursuit\"]\n[Players \"Ann, Ben, Cleo\"]\n\norder " + tt.order + "\n1. " + tt.begins + " 3:bl3-\n"
 		all := logtest.Replay(t, verify.Options{Set: []string{"rolloff-tie=" + tt.tie}}, "x.log", text)
-		if got := strings.Join(logtest.Found(all), " "); got != tt.want {
+		if got := strings.Join(found(all), " "); got != tt.want {
 			t.Errorf("%s, order %s, %s begins: %q, want %q", tt.tie, tt.order, tt.begins, got, tt.want)
 		}
 	}
@@ -97,7 +97,7 @@ func TestMisplaced(t *testing.T) {
 		deep(9): "20: directive",
 		"[Game \"trivial-pursuit\"]\n[Players \"Ann\"]\n1. Ann 3:bl3- 1:bl4-\n": "2: players 3: turn-over", // the next turn is Ann's, too
 	} {
-		if got := strings.Join(logtest.Found(logtest.Replay(t, verify.Options{}, "x.log", log)), " "); got != want {
+		if got := strings.Join(found(logtest.Replay(t, verify.Options{}, "x.log", log)), " "); got != want {
 			t.Errorf("%q, want %q:\n%s", got, want, log)
 		}
 	}

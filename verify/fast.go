@@ -215,7 +215,7 @@ func (k *skimmer) release() {
 // A game begins as the game before it began, if the tags that settle what is played, and by whom, have the
 // same values. Others, such as Round and Date, differ in every game.
 
-// memory is what a game leaves to the next one.
+// memory is what a game, or a line that is tried out, leaves to the next one.
 type memory struct {
 	parser    notation.Parser
 	replay    *Replay // may be nil

@@ -343,7 +343,7 @@ func (r *Reader) playersOf(p *prepared, variant, position string) []string {
 		if _, err := r.Begin(Header{Variant: variant, Players: named[:n], Setup: position}); err == nil {
 			return named[:n]
 		}
-		if fits(p.variant, n) && !fits(p.variant, len(likely)) {
+		if p.variant.Plays(n) && !p.variant.Plays(len(likely)) {
 			likely = named[:n]
 		}
 	}

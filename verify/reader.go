@@ -51,7 +51,7 @@ type Reader struct {
 	last    beginning // of the last game
 	rows    bool      // events have the positions for rows: Judge is under way, and its caller wants them
 	left    *memory   // by the last game of Judge; may be nil
-	spare   *spare
+	tries   *memory   // for Try
 }
 
 // prepared is a variant with its rules, or the error of making them.
@@ -63,7 +63,7 @@ type prepared struct {
 
 // NewReader makes a reader of logs. The error is that of Options.Variant or Options.Set.
 func NewReader(options Options) (*Reader, error) {
-	r := &Reader{options: options, library: options.Games.Library(), ready: map[string]*prepared{}, skimmer: &skimmer{}, spare: &spare{}}
+	r := &Reader{options: options, library: options.Games.Library(), ready: map[string]*prepared{}, skimmer: &skimmer{}, tries: &memory{}}
 	for _, s := range options.Set {
 		if _, _, err := variant.CutSetting(s); err != nil {
 			return nil, err
@@ -85,7 +85,7 @@ func ReaderBy(v *variant.Variant, options Options) (*Reader, error) {
 		return nil, err
 	}
 	options.Variant = v.Name
-	return &Reader{options: options, library: options.Games.Library(), forced: &prepared{variant: v, binding: b}, skimmer: &skimmer{}, spare: &spare{}}, nil
+	return &Reader{options: options, library: options.Games.Library(), forced: &prepared{variant: v, binding: b}, skimmer: &skimmer{}, tries: &memory{}}, nil
 }
 
 // With returns a copy of the reader in which the options Narrate, Keep, Readings, ReadWants,
@@ -362,7 +362,7 @@ func (p *Replay) seat(j *Judgement) {
 	h, v := p.head, p.variant
 	j.Variant, j.Handles = v, p.handles
 	h.fingerprint(j)
-	if n := len(p.handles); !fits(v, n) {
+	if n := len(p.handles); !v.Plays(n) {
 		j.Refuse(CodePlayers, "players", h.at(j, "Players"), fmt.Sprintf("%d players; %s is played by %s", n, v.Title, v.Setting("players").Value))
 	}
 	if p.table, p.set = p.rules.seat(&Seating{j, h}); p.table == nil {
@@ -544,15 +544,6 @@ func (f *Finding) readAs(value string, known []string) string {
 		f.Fixes = append(f.Fixes, Fix{Message: "write " + near, Span: f.Span, Text: strconv.Quote(near)})
 	}
 	return near
-}
-
-// fits reports whether a variant is played by n players.
-func fits(v *variant.Variant, n int) bool {
-	if !v.Has("players") {
-		return true
-	}
-	limits := v.Setting("players").Value
-	return limits.Lo <= n && n <= limits.Hi
 }
 
 // fingerprint warns when the Rules tag, NAME@FINGERPRINT, says that the log was made under other rules.

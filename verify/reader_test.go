@@ -30,7 +30,7 @@ func TestRulesTag(t *testing.T) {
 		"master-1981":              "3: rules-fingerprint",
 	} {
 		all := logtest.Replay(t, verify.Options{}, "x.log", logtest.Head+"[Rules \""+made+"\"]\n1. Ann 3:bl3-\n")
-		if got := strings.Join(logtest.Found(all), " "); got != want {
+		if got := strings.Join(found(all), " "); got != want {
 			t.Errorf("%s: %q, want %q", made, got, want)
 		}
 		if all[0].Verdict() != verify.Legal {
@@ -39,7 +39,7 @@ func TestRulesTag(t *testing.T) {
 	}
 	// Another value of a rule point is another fingerprint.
 	all := logtest.Replay(t, verify.Options{Set: []string{"stopping=allowed"}}, "x.log", logtest.Head+"[Rules \"master-1981@"+print+"\"]\n1. Ann 3:bl3-\n")
-	if got := logtest.Found(all); len(got) != 1 {
+	if got := found(all); len(got) != 1 {
 		t.Errorf("with --set: %v", got)
 	}
 }

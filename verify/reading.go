@@ -393,7 +393,7 @@ func (r *played) Skip() { r.turns.Skip() }
 // Try judges one line like Line, and carries it out, in a replay that is Quiet.
 func (r *Replay) Try(line *notation.Line) Tried {
 	made := r.Made()
-	ev, j := &r.reader.spare.event, &r.reader.spare.judgement
+	ev, j := &r.reader.tries.event, &r.reader.tries.judgement
 	*ev = Event{Actions: ev.Actions[:0]}
 	findings := j.findings[:0]
 	*j = r.judgement(line)
@@ -413,12 +413,6 @@ func (r *Replay) Try(line *notation.Line) Tried {
 	}
 	t.Size = 1 + r.Made() - made
 	return t
-}
-
-// spare is storage of one goroutine for lines that are tried out.
-type spare struct {
-	event     Event
-	judgement Judgement
 }
 
 // ResultFits reports whether the Result tag is possible, if the game ends here.

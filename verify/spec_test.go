@@ -306,7 +306,7 @@ func TestEveryCode(t *testing.T) {
 		if excused != ours || !excused && !(kept && broken) {
 			t.Errorf("%s: a log that keeps it: %v; one that raises it: %v; not shown: %v", code, kept, broken, excused)
 		}
-		if log != nil && !slices.ContainsFunc(logtest.Found(logtest.Replay(t, verify.Options{}, "x.log", log())), func(f string) bool { return strings.HasSuffix(f, ": "+code) }) {
+		if log != nil && !slices.ContainsFunc(found(logtest.Replay(t, verify.Options{}, "x.log", log())), func(f string) bool { return strings.HasSuffix(f, ": "+code) }) {
 			t.Errorf("%s: its log does not raise it", code)
 		}
 	}
@@ -354,7 +354,7 @@ var notIn = map[string]string{"turn-unfinished": "trespass"}
 // wants reports whether any line of some logs wants a code.
 func wants(logs []string, code string) bool {
 	return slices.ContainsFunc(logs, func(log string) bool {
-		return slices.ContainsFunc(logtest.Wanted(log), func(w string) bool { return strings.HasSuffix(w, ": "+code) })
+		return slices.ContainsFunc(wanted(log), func(w string) bool { return strings.HasSuffix(w, ": "+code) })
 	})
 }
 

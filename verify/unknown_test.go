@@ -16,7 +16,7 @@ import (
 // TestUnknownWarned: a warning in all positions that are left is given, also where others were not.
 func TestUnknownWarned(t *testing.T) {
 	all := logtest.Replay(t, verify.Options{}, "x.log", logtest.Head+"1. Ann ?:?-\n2. Ben ?:?-\n3. Ann 3:bl+\n")
-	if got := logtest.Found(all); !slices.Equal(got, []string{"5: weak-mark"}) {
+	if got := found(all); !slices.Equal(got, []string{"5: weak-mark"}) {
 		t.Errorf("found %q", got)
 	}
 }

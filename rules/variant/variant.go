@@ -264,6 +264,15 @@ func (v *Variant) Is(point, word string) bool { return v.Setting(point).Value.Wo
 // Has reports whether the variant's family has a rule point of that name.
 func (v *Variant) Has(point string) bool { return v.Family.point(point) >= 0 }
 
+// Plays reports whether the variant is played by n players: without rule point players, by any number.
+func (v *Variant) Plays(n int) bool {
+	if !v.Has("players") {
+		return true
+	}
+	limits := v.Setting("players").Value
+	return limits.Lo <= n && n <= limits.Hi
+}
+
 // Faults returns what is wrong with a variant that its engine accepts; nil, or Errors.
 func (v *Variant) Faults() error {
 	if v.Family.Faults == nil {

@@ -88,7 +88,7 @@ func start[S, A comparable](t *testing.T, g *verify.Game[S, A], settle Settle[S,
 				continue
 			}
 			for players := 2; players <= 3; players++ {
-				if !allows(v, players) {
+				if !v.Plays(players) {
 					continue
 				}
 				b := &begun[S, A]{T: t, game: g, parse: parse, variant: v, builtin: i == 0, rules: r, handles: names[:players], chance: chance, state: r.Start(players)}
@@ -105,15 +105,6 @@ func start[S, A comparable](t *testing.T, g *verify.Game[S, A], settle Settle[S,
 }
 
 var names = []string{"Ann", "Ben", "Cleo"}
-
-// allows reports whether this many players may play.
-func allows(v *variant.Variant, players int) bool {
-	if !v.Has("players") {
-		return true
-	}
-	limits := v.Setting("players").Value
-	return limits.Lo <= players && players <= limits.Hi
-}
 
 // legal lists the legal actions, and reports whether there are some.
 func (b *begun[S, A]) legal() bool {

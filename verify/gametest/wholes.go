@@ -67,7 +67,7 @@ func (w *whole) players(n int, turns string) string {
 	h := verify.Header{Variant: w.variant.Name, Players: handles}
 	h.Opening, _ = w.reader.Opening(h.Variant, handles, w.chance)
 	game, err := w.reader.Begin(h)
-	if w.variant.Has("players") && (err == nil) != allows(w.variant, n) {
+	if w.variant.Has("players") && (err == nil) != w.variant.Plays(n) {
 		w.Errorf("%s: %v", w.at, err)
 	}
 	if err != nil {
@@ -140,7 +140,7 @@ func (w *whole) see(ev *verify.Event) {
 		if slices.Min(drawn) < 0 || slices.Max(drawn) >= len(scene.Board.Spaces) {
 			w.Fatalf("%s: a space is drawn that the board does not have: %v, %v", w.at, move, scene.Pieces)
 		}
-		if handles := after.Handles(); ev.Turn%10 == 1 && allows(w.variant, len(handles)) {
+		if handles := after.Handles(); ev.Turn%10 == 1 && w.variant.Plays(len(handles)) {
 			scene.Text(move, nil, draw.TextOptions{})
 			if named, err := w.reader.Players(w.variant.Name, after.Position(), len(handles)); !slices.Equal(named, handles) {
 				w.Fatalf("%s: the next position names the players %v, %v", w.at, named, err)

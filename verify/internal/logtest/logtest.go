@@ -1,10 +1,8 @@
-// Package logtest helps the tests of all rooms: it judges logs that are given as text,
-// checks what their comments want, and lets chance play games. Only tests import it.
+// Package logtest helps the tests of all rooms: it judges logs that are given as text, and lets chance
+// play games. Only tests import it.
 package logtest
 
 import (
-	"fmt"
-	"io/fs"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -103,52 +101,6 @@ func Ruled(t testing.TB, rules string) *variant.Variant {
 	return v
 }
 
-// Found lists what a replay raised, as "line: code", findings and folded notes alike.
-func Found(all []*verify.Summary) []string {
-	var out []string
-	for _, g := range all {
-		for _, f := range g.Findings {
-			out = append(out, fmt.Sprintf("%d: %s", f.Span.Line, f.Code))
-			for _, n := range f.Notes {
-				out = append(out, fmt.Sprintf("%d: %s", n.Span.Line, n.Code))
-			}
-		}
-	}
-	slices.Sort(out)
-	return slices.Compact(out)
-}
-
-// Wanted lists what the comments of a log want, in the same form.
-func Wanted(text string) []string {
-	var out []string
-	for block := range notation.NewReader(strings.NewReader(text)).Blocks() { // memory is always read to its end
-		for line := range block.Lines() {
-			for _, code := range line.Want() {
-				out = append(out, fmt.Sprintf("%d: %s", line.Span.Line, code))
-			}
-		}
-	}
-	slices.Sort(out)
-	return slices.Compact(out)
-}
-
-// CheckWants checks the want comments of a log.
-func CheckWants(t *testing.T, name, text string) {
-	t.Helper()
-	all := Replay(t, verify.Options{}, name, text)
-	if len(all) == 0 {
-		t.Fatal("no game")
-	}
-	if diff := cmp.Diff(Wanted(text), Found(all)); diff != "" {
-		t.Errorf("findings (-wanted +found):\n%s", diff)
-		for _, g := range all {
-			for _, f := range g.Findings {
-				t.Logf("%d:%d %s: %s %v", f.Span.Line, f.Span.Column, f.Code, f.Message, f.Notes)
-			}
-		}
-	}
-}
-
 // Testdata is the path of a file or a folder in testdata, at the top of the project.
 func Testdata(t testing.TB, path string) string {
 	t.Helper()
@@ -188,18 +140,17 @@ func Logs(t testing.TB) func(yield func(path, text string) bool) {
 // Folder are the texts of the logs of a folder of testdata, by their names without ".log".
 func Folder(t testing.TB, folder string) map[string]string {
 	t.Helper()
-	folder = Testdata(t, folder)
-	files, err := fs.Glob(os.DirFS(folder), "*.log")
-	if err != nil || len(files) == 0 {
+	paths, err := filepath.Glob(Testdata(t, folder+"/*.log"))
+	if err != nil || len(paths) == 0 {
 		t.Fatalf("%s: no logs: %v", folder, err)
 	}
 	texts := map[string]string{}
-	for _, file := range files {
-		text, err := os.ReadFile(filepath.Join(folder, file))
+	for _, path := range paths {
+		text, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)
 		}
-		texts[strings.TrimSuffix(file, ".log")] = string(text)
+		texts[strings.TrimSuffix(filepath.Base(path), ".log")] = string(text)
 	}
 	return texts
 }
