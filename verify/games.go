@@ -181,6 +181,7 @@ func (n *gameNotation) unknown(word string) bool {
 // binding is a variant of a game, ready to judge by.
 type binding struct {
 	*gameNotation
+	variant *variant.Variant
 	// seat returns the table and the set of its position alone; nil if the game cannot be played.
 	seat func(s *Seating) (table, positions)
 	// spell appends a word by its canonical name.
@@ -295,7 +296,7 @@ func (g *Game[S, A]) bind(v *variant.Variant) (*binding, error) {
 	n.rollsOff = rollsOff(v)
 	n.strict = r.Syntax
 	shared, fast, artist := newStorage[S, A](), r.Fast().made(n.action), sync.OnceValue(r.Artist)
-	b := &binding{gameNotation: n, counts: sync.OnceValue(func() []string { return countsOf(v, r) })}
+	b := &binding{gameNotation: n, variant: v, counts: sync.OnceValue(func() []string { return countsOf(v, r) })}
 	_, b.leaves = r.(Leaver[S])
 	b.seat = func(s *Seating) (table, positions) {
 		at, start, ok := seat(r, s)

@@ -275,11 +275,10 @@ type Header struct {
 // InOrder lists the tags that are given, in their canonical order, for a log of a game by a variant.
 func (h *Header) InOrder(v *variant.Variant) [][2]string {
 	tags := [][2]string{{"Game", v.Game}, {"Variant", h.Variant}, {"Rules", v.Rules()}, {"Players", strings.Join(h.Players, ", ")}}
-	if h.Sides != "" {
-		tags = append(tags, [2]string{"Sides", h.Sides})
-	}
-	if h.Setup != "" {
-		tags = append(tags, [2]string{"Setup", h.Setup})
+	for _, tag := range [][2]string{{"Sides", h.Sides}, {"Setup", h.Setup}} {
+		if tag[1] != "" {
+			tags = append(tags, tag)
+		}
 	}
 	return append(tags, h.Tags...)
 }
@@ -287,12 +286,12 @@ func (h *Header) InOrder(v *variant.Variant) [][2]string {
 // Begin sets up a game of which nothing has been played. A position to start from has to be
 // possible.
 func (r *Reader) Begin(h Header) (*Replay, error) {
-	p := r.prepare(h.Variant, ".")
-	if p.err != nil {
-		return nil, p.err
+	b, err := r.prepare(h.Variant, ".")
+	if err != nil {
+		return nil, err
 	}
 	var head []notation.Line
-	for i, tag := range h.InOrder(p.variant) {
+	for i, tag := range h.InOrder(b.variant) {
 		head = append(head, notation.ParseLine(notation.FormatTag(tag[0], tag[1]), i+1))
 	}
 	replay, findings, err := r.Start(head, ".", 1, 1)
@@ -314,20 +313,20 @@ func (r *Reader) Begin(h Header) (*Replay, error) {
 // Players proposes players for a variant: those that a position names, or else n with
 // names of the program's own.
 func (r *Reader) Players(variant, position string, n int) ([]string, error) {
-	p := r.prepare(variant, ".")
-	if p.err != nil {
-		return nil, p.err
+	b, err := r.prepare(variant, ".")
+	if err != nil {
+		return nil, err
 	}
-	if named := r.playersOf(p, variant, position); named != nil {
+	if named := r.playersOf(b.variant, variant, position); named != nil {
 		return named, nil
 	}
-	return r.options.Games.of(p.variant.Family).players(p.variant, n), nil
+	return r.options.Games.of(b.variant.Family).players(b.variant, n), nil
 }
 
 // playersOf are the players that a position names; nil if it names none. They are the NAMEs of its first
 // fields NAME=…, as many as the game takes: a field after them may be about something else. If the game
 // takes the position with no number of players, they are as many as may play.
-func (r *Reader) playersOf(p *prepared, variant, position string) []string {
+func (r *Reader) playersOf(v *variant.Variant, variant, position string) []string {
 	fields := strings.Fields(position)
 	var named []string
 	for _, field := range fields[min(2, len(fields)):] {
@@ -343,7 +342,7 @@ func (r *Reader) playersOf(p *prepared, variant, position string) []string {
 		if _, err := r.Begin(Header{Variant: variant, Players: named[:n], Setup: position}); err == nil {
 			return named[:n]
 		}
-		if p.variant.Plays(n) && !p.variant.Plays(len(likely)) {
+		if v.Plays(n) && !v.Plays(len(likely)) {
 			likely = named[:n]
 		}
 	}
@@ -353,11 +352,11 @@ func (r *Reader) playersOf(p *prepared, variant, position string) []string {
 // Opening gives the lines that a log of the variant needs before turn 1: where the pieces
 // stand, and the like. Chance settles them; without it they are the plainest.
 func (r *Reader) Opening(variant string, handles []string, chance *rand.Rand) ([]string, error) {
-	p := r.prepare(variant, ".")
-	if p.err != nil {
-		return nil, p.err
+	b, err := r.prepare(variant, ".")
+	if err != nil {
+		return nil, err
 	}
-	return r.options.Games.of(p.variant.Family).opening(p.variant, handles, chance), nil
+	return r.options.Games.of(b.variant.Family).opening(b.variant, handles, chance), nil
 }
 
 // errForeign is the error for a directive that no game has.

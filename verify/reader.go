@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -45,8 +46,8 @@ func (o *Options) cut() bool { return o.LastTurn > 0 || o.Before > 0 }
 type Reader struct {
 	options Options
 	library *variant.Library
-	ready   map[string]*prepared // by variant name and folder
-	forced  *prepared            // judges every log, if it is there
+	ready   map[string]func() (*binding, error) // by variant name and folder
+	forced  *binding                            // judges every log, if it is there
 	skimmer *skimmer
 	last    beginning // of the last game
 	rows    bool      // events have the positions for rows: Judge is under way, and its caller wants them
@@ -54,24 +55,17 @@ type Reader struct {
 	tries   *memory   // for Try
 }
 
-// prepared is a variant with its rules, or the error of making them.
-type prepared struct {
-	variant *variant.Variant
-	binding *binding
-	err     error
-}
-
 // NewReader makes a reader of logs. The error is that of Options.Variant or Options.Set.
 func NewReader(options Options) (*Reader, error) {
-	r := &Reader{options: options, library: options.Games.Library(), ready: map[string]*prepared{}, skimmer: &skimmer{}, tries: &memory{}}
+	r := &Reader{options: options, library: options.Games.Library(), ready: map[string]func() (*binding, error){}, skimmer: &skimmer{}, tries: &memory{}}
 	for _, s := range options.Set {
 		if _, _, err := variant.CutSetting(s); err != nil {
 			return nil, err
 		}
 	}
 	if options.Variant != "" {
-		if p := r.prepare(options.Variant, "."); p.err != nil {
-			return nil, p.err
+		if _, err := r.prepare(options.Variant, "."); err != nil {
+			return nil, err
 		}
 	}
 	return r, nil
@@ -85,7 +79,7 @@ func ReaderBy(v *variant.Variant, options Options) (*Reader, error) {
 		return nil, err
 	}
 	options.Variant = v.Name
-	return &Reader{options: options, library: options.Games.Library(), forced: &prepared{variant: v, binding: b}, skimmer: &skimmer{}, tries: &memory{}}, nil
+	return &Reader{options: options, library: options.Games.Library(), forced: b, skimmer: &skimmer{}, tries: &memory{}}, nil
 }
 
 // With returns a copy of the reader in which the options Narrate, Keep, Readings, ReadWants,
@@ -115,41 +109,41 @@ func (e *OtherGameError) Error() string {
 }
 
 // prepare resolves a variant and makes its rules ready, once.
-func (r *Reader) prepare(name, dir string) *prepared {
+func (r *Reader) prepare(name, dir string) (*binding, error) {
 	if r.forced != nil {
-		return r.forced
+		return r.forced, nil
 	}
 	key := name
 	if !r.library.IsBuiltin(name) {
 		key = dir + "\x00" + name
 	}
-	if p := r.ready[key]; p != nil {
-		return p
+	if r.ready[key] == nil {
+		r.ready[key] = sync.OnceValues(func() (*binding, error) { return r.bind(name, dir) })
 	}
-	p := &prepared{}
-	r.ready[key] = p
-	p.variant, p.err = r.library.Open(name, dir)
-	unset := p.variant
+	return r.ready[key]()
+}
+
+// bind resolves a variant and makes its rules.
+func (r *Reader) bind(name, dir string) (*binding, error) {
+	unset, err := r.library.Open(name, dir)
+	if err != nil {
+		return nil, err
+	}
+	v := unset
 	for _, s := range r.options.Set {
-		if p.err != nil {
-			return p
-		}
 		point, value, _ := variant.CutSetting(s) // NewReader has looked at it
-		var err error
-		if p.variant, err = p.variant.Set(point, value); err != nil {
-			p.err = &SetError{err}
+		if v, err = v.Set(point, value); err != nil {
+			return nil, &SetError{err}
 		}
 	}
-	if p.err != nil {
-		return p
-	}
-	game := r.options.Games.of(p.variant.Family)
-	if p.binding, p.err = game.bind(p.variant); p.err != nil && p.variant != unset {
-		if _, err := game.bind(unset); err == nil { // without --set nothing is wrong
-			p.err = &SetError{p.err}
+	game := r.options.Games.of(v.Family)
+	b, err := game.bind(v)
+	if err != nil && v != unset {
+		if _, without := game.bind(unset); without == nil { // without --set nothing is wrong
+			err = &SetError{err}
 		}
 	}
-	return p
+	return b, err
 }
 
 // notationOf is the notation of a game that is known to exist.
@@ -379,15 +373,6 @@ func (p *Replay) seat(j *Judgement) {
 	}
 }
 
-// names lists the names of the tags.
-func (h *head) names() []string {
-	var names []string
-	for _, t := range h.tags {
-		names = append(names, t.Name.Text)
-	}
-	return names
-}
-
 // missing reports a required tag that is not there, at the game's first line, with its likely value if
 // that is known. A tag that is there and malformed has been reported already.
 func (h *head) missing(j *Judgement, name, likely string, line int) {
@@ -403,7 +388,11 @@ func (h *head) missing(j *Judgement, name, likely string, line int) {
 		message += fmt.Sprintf("; begin the log with: [%s %q]", name, likely)
 	}
 	f := j.Malformed(CodeTag, at, message)
-	if near := nearest.Word(name, h.names()); near != "" {
+	var names []string
+	for _, t := range h.tags {
+		names = append(names, t.Name.Text)
+	}
+	if near := nearest.Word(name, names); near != "" {
 		written := h.find(near).Name.Span
 		f.Help = append(f.Help, fmt.Sprintf("line %d has a tag %s: was it meant?", written.Line, near))
 		f.Fixes = append(f.Fixes, Fix{Message: near + " is " + name, Span: written, Text: name})
@@ -485,37 +474,37 @@ func (r *Reader) chooseRules(p *Replay, j *Judgement, body notation.Block, dir s
 	if chosen == nil || err != nil {
 		return err
 	}
-	p.variant, p.rules, p.notation = chosen.variant, chosen.binding, chosen.binding.gameNotation
+	p.variant, p.rules, p.notation = chosen.variant, chosen, chosen.gameNotation
 	h.name.Variant, h.name.Fingerprint = p.variant.Name, p.variant.Fingerprint
 	return nil
 }
 
 // chooseVariant finds the variant that the tags and the options name; nil if none can be had.
 // builtin is that of a log without the tag.
-func (r *Reader) chooseVariant(h *head, j *Judgement, builtin, dir string, number int) (*prepared, error) {
+func (r *Reader) chooseVariant(h *head, j *Judgement, builtin, dir string, number int) (*binding, error) {
 	game := h.name.Game
 	wanted, tagged := h.value("Variant")
-	chosen := r.prepare(builtin, ".")
+	chosen, err := r.prepare(builtin, ".")
 	switch {
 	case r.options.Variant != "":
-		chosen = r.prepare(r.options.Variant, ".")
-		if chosen.err == nil && chosen.variant.Game != game {
+		chosen, err = r.prepare(r.options.Variant, ".")
+		if err == nil && chosen.variant.Game != game {
 			return nil, &OtherGameError{Number: number, Game: game, Variant: chosen.variant}
 		}
 	case tagged:
-		chosen = r.prepare(wanted, dir)
+		chosen, err = r.prepare(wanted, dir)
 	}
 	var set *SetError
 	switch {
-	case errors.As(chosen.err, &set):
+	case errors.As(err, &set):
 		return nil, set
-	case chosen.err == nil && chosen.variant.Game != game:
+	case err == nil && chosen.variant.Game != game:
 		j.Malformed(CodeUnknownVariant, h.at(j, "Variant"), fmt.Sprintf("%s is a variant of %s, not of %s", wanted, chosen.variant.Game, game))
 		return nil, nil
-	case chosen.err != nil && (!tagged || r.options.Variant != ""):
-		return nil, chosen.err
-	case errors.Is(chosen.err, variant.ErrUnknown):
-		f := j.Malformed(CodeUnknownVariant, h.at(j, "Variant"), chosen.err.Error())
+	case err != nil && (!tagged || r.options.Variant != ""):
+		return nil, err
+	case errors.Is(err, variant.ErrUnknown):
+		f := j.Malformed(CodeUnknownVariant, h.at(j, "Variant"), err.Error())
 		var all []string
 		for _, v := range r.library.Variants(game) {
 			all = append(all, v.Name)
@@ -525,11 +514,9 @@ func (r *Reader) chooseVariant(h *head, j *Judgement, builtin, dir string, numbe
 		if near == "" {
 			return nil, nil
 		}
-		if chosen = r.prepare(near, "."); chosen.err != nil {
-			return nil, chosen.err
-		}
-	case chosen.err != nil:
-		j.Malformed(CodeVariantFile, h.at(j, "Variant"), chosen.err.Error())
+		return r.prepare(near, ".")
+	case err != nil:
+		j.Malformed(CodeVariantFile, h.at(j, "Variant"), err.Error())
 		return nil, nil
 	}
 	return chosen, nil

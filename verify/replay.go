@@ -77,11 +77,11 @@ type counts struct {
 }
 
 // ForkInto makes q an independent copy of the replay. If q has held a fork of the same game before, it
-// allocates nothing.
+// allocates nothing except the counts for tally lines.
 func (r *Replay) ForkInto(q *Replay) {
-	used, set, counts := q.table, q.set, q.tallied
+	used, set := q.table, q.set
 	if q.head == r.head && q.reader == r.reader && r.head != nil { // of one game
-		q.course, q.counts, q.tallied = r.course, r.counts, r.tallied
+		q.course, q.counts = r.course, r.counts
 	} else {
 		*q = *r
 	}
@@ -89,15 +89,7 @@ func (r *Replay) ForkInto(q *Replay) {
 		q.table = r.table.fork(used)
 		q.set = r.set.fork(q.table, set)
 	}
-	switch {
-	case r.tallied == nil:
-	case counts == nil:
-		q.tallied = maps.Clone(r.tallied)
-	default:
-		clear(counts)
-		maps.Copy(counts, r.tallied)
-		q.tallied = counts
-	}
+	q.tallied = maps.Clone(r.tallied)
 }
 
 // Fork is an independent copy of the replay.

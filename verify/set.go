@@ -122,7 +122,6 @@ type nextSet[S comparable] struct {
 	list  []member[S]
 	index map[uint64]int32 // of list, by sum
 	bound int
-	made  int
 	cut   bool
 
 	// Of the set before:
@@ -138,7 +137,6 @@ var memberSeed = maphash.MakeSeed()
 // add takes a position with its sum into the set. Where two positions have one sum, the second takes the
 // next sum that is free.
 func (n *nextSet[S]) add(sum uint64, s *S, at standing, ways uint64) {
-	n.made++
 	for ; ; sum++ {
 		i, taken := n.index[sum]
 		if !taken {
@@ -217,6 +215,7 @@ func (m *set[S, A]) keep(at standing) { m.keepPosition(m.at.rules.Sum(&m.at.Stat
 // keepPosition keeps a position with its sum and its standing, and reports whether there was room.
 func (m *set[S, A]) keepPosition(sum uint64, s *S, at standing) bool {
 	next := &m.room().next
+	m.made++
 	next.add(sum, s, at, next.ways)
 	return !next.cut
 }
@@ -224,7 +223,6 @@ func (m *set[S, A]) keepPosition(sum uint64, s *S, at standing) bool {
 func (m *set[S, A]) end(at *standing) bool {
 	t, next := m.at, &m.room().next
 	t.forget()
-	m.made += next.made
 	if len(next.list) == 0 {
 		t.State = next.before
 		*at, _ = m.load(0, next.own)

@@ -74,7 +74,9 @@ func inSeveral[T any](r *Replay, j *Judgement, judge func(j *Judgement) T) (resu
 		case kept == 0:
 			shared, spare = one.findings, nil
 		default:
-			shared = common(shared, one.findings)
+			shared = slices.DeleteFunc(shared, func(f Finding) bool {
+				return !slices.ContainsFunc(one.findings, func(g Finding) bool { return g.Code == f.Code && g.Span == f.Span })
+			})
 		}
 		if !fails {
 			kept++
@@ -122,20 +124,6 @@ func (r *Replay) each(j *Judgement, judge func(j *Judgement)) {
 		judge(j)
 		return struct{}{}
 	})
-}
-
-// common returns the findings that are in both lists, by code and place.
-func common(a, b []Finding) []Finding {
-	var both []Finding
-	for _, f := range a {
-		for i := range b {
-			if b[i].Code == f.Code && b[i].Span == f.Span {
-				both = append(both, f)
-				break
-			}
-		}
-	}
-	return both
 }
 
 // since says a sentence with the turns that it is about.
