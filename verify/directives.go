@@ -172,13 +172,6 @@ func (t tallied) spread(s *spread) {
 	}
 }
 
-// anything notes that an unknown number of actions was done.
-func (t tallied) anything(seats int) {
-	for seat := range seats {
-		t.add(uint8(seat), anyKey, 0, 1)
-	}
-}
-
 // anyKey counts the places with an unknown number of actions.
 const anyKey = "..."
 

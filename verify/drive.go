@@ -308,8 +308,8 @@ func (d *drive) take(ev *Event, slips []Finding) {
 }
 
 // slips reports whether a line has an error for which readings are sought.
-func (r *tagged) slips(ev *Event) bool {
-	turn, bad := r.readable(&ev.Line)
+func (p *position) slips(ev *Event) bool {
+	turn, bad := p.Notation().Readable(&ev.Line)
 	if !turn && !bad {
 		return false
 	}
@@ -370,7 +370,7 @@ func (f *Finding) rule() {
 func place(findings []Finding, b notation.Block) {
 	for i := range findings {
 		f := &findings[i]
-		if f.Span.Column != 0 || f.Code == CodeGameTooLong {
+		if f.Span.Column != 0 {
 			continue
 		}
 		for line := range b.Lines() {

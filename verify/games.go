@@ -75,11 +75,6 @@ func (gs Games) named(name string) AnyGame {
 	return gs[i]
 }
 
-// rollsOff reports whether the players of a variant roll for the first turn.
-func rollsOff(v *variant.Variant) bool {
-	return v.Has("rolloff-tie") || v.Has("first-player") && v.Is("first-player", "roll")
-}
-
 // tieRule is the value of rolloff-tie of a variant in which the first turn is rolled for. Of
 // two players it makes no difference.
 func tieRule(v *variant.Variant) string {
@@ -130,7 +125,7 @@ type gameNotation struct {
 	strict    func(word string) *notation.SyntaxError   // Rules.Syntax of a variant; nil for any variant
 	keywords  []string
 	directive func(d *notation.Directive) (any, error)
-	rollsOff  bool
+	rollsOff  bool // the players roll for the first turn
 }
 
 // read returns the parts of a word, or what is wrong with it if it is no action; neither for an unknown game.
@@ -293,7 +288,7 @@ func (g *Game[S, A]) bind(v *variant.Variant) (*binding, error) {
 	}
 	own := *g.notation()
 	n := &own
-	n.rollsOff = rollsOff(v)
+	n.rollsOff = n.rollsOff || v.Has("first-player") && v.Is("first-player", "roll")
 	n.strict = r.Syntax
 	shared, fast, artist := newStorage[S, A](), r.Fast().made(n.action), sync.OnceValue(r.Artist)
 	b := &binding{gameNotation: n, variant: v, counts: sync.OnceValue(func() []string { return countsOf(v, r) })}

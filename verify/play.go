@@ -205,14 +205,6 @@ func (t *asker[S, A]) Choices(word string, action Action) uint64 {
 	return sum
 }
 
-// respelling gives the words of a log their canonical names.
-func (p *position) respelling() notation.Spelling {
-	if p.table == nil {
-		return notation.Spelling{}
-	}
-	return notation.Spelling{Action: p.rules.spell, Position: p.table.Respell}
-}
-
 // Picked is an action that was chosen by chance.
 type Picked struct {
 	Gain    bool  // it brings the player nearer to winning for good
@@ -374,12 +366,10 @@ func (r *Reader) Format(src io.Reader, dir string, piece func(text, form []byte)
 		return err
 	}
 	spell := func(head []notation.Line) notation.Spelling {
-		p, _, err := r.Start(head, dir, 1, 1)
-		if err != nil {
-			return notation.Spelling{Directive: check}
+		spelling := notation.Spelling{Directive: check}
+		if p, _, err := r.Start(head, dir, 1, 1); err == nil && p.table != nil {
+			spelling.Action, spelling.Position = p.rules.spell, p.table.Respell
 		}
-		spelling := p.respelling()
-		spelling.Directive = check
 		return spelling
 	}
 	return notation.Format(src, spell, piece)

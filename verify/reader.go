@@ -146,11 +146,6 @@ func (r *Reader) bind(name, dir string) (*binding, error) {
 	return b, err
 }
 
-// notationOf is the notation of a game that is known to exist.
-func (r *Reader) notationOf(game string) *gameNotation {
-	return r.options.Games.named(game).notation()
-}
-
 // File replays every game of a log read from src, and calls done with each. name stands
 // for the file in what is reported; Variant paths in it are relative to dir. It returns
 // the number of games, and the error of reading, of done, or a *SetError.
@@ -422,7 +417,7 @@ func (r *Reader) likelyTags(body notation.Block) (game, players string) {
 	}
 	most := 0
 	for _, name := range r.library.Games() {
-		syntax, fit := r.notationOf(name).syntax, 0
+		syntax, fit := r.options.Games.named(name).notation().syntax, 0
 		for _, word := range words {
 			if syntax(word.Text) == nil {
 				fit++
@@ -469,7 +464,8 @@ func (r *Reader) chooseRules(p *Replay, j *Judgement, body notation.Block, dir s
 		}
 		h.name.Game, builtin = game, r.library.Default(game)
 	}
-	p.notation, p.terms = r.notationOf(game), r.options.Games.named(game).terms(game)
+	family := r.options.Games.named(game)
+	p.notation, p.terms = family.notation(), family.terms(game)
 	chosen, err := r.chooseVariant(h, j, builtin, dir, number)
 	if chosen == nil || err != nil {
 		return err

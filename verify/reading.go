@@ -360,19 +360,6 @@ func (r *Replay) Likeliest(most, more int, wrong func(q *Replay, most int) int) 
 	return least <= most
 }
 
-// readable reports whether readings are sought for an error of a line: see Notation.Readable.
-func (t *tagged) readable(line *notation.Line) (turn, bad bool) {
-	switch n := line.Node.(type) {
-	case *notation.Turn:
-		return true, false
-	case *notation.Bad:
-		return false, !n.Tag
-	case *notation.Directive:
-		return false, t.rules != nil && !slices.Contains(t.rules.keywords, n.Keyword.Text)
-	}
-	return false, false
-}
-
 // Due is whose turn it is, or, where the turn under way may end, whose turn follows. ok is false if that
 // turn must go on, and if the game ends with it.
 func (p *position) Due() (c rules.Clock, ok bool) {

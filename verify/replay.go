@@ -166,15 +166,10 @@ func (t *tagged) Tag(name string) (value string, given bool) { return t.head.val
 // the players are not the colours of a board.
 func (t *tagged) PlayedBy(handle string) string {
 	who, given := t.Tag(handle)
-	if !given || t.variant == nil || !isColour(t.variant, handle) {
+	if !given || t.variant == nil || !slices.Contains(t.variant.Board["colours"].Words, handle) {
 		return ""
 	}
 	return who
-}
-
-// isColour reports whether a handle is a colour of the variant's board.
-func isColour(v *variant.Variant, handle string) bool {
-	return slices.Contains(v.Board["colours"].Words, handle)
 }
 
 // Clock is whose turn it is. The replay has to be Ready, as for all that follows.
@@ -227,7 +222,17 @@ func (n Notation) Directives() []string { return n.of.rules.keywords }
 
 // Readable reports whether readings are sought for an error of a line: the line is a turn, or it is
 // neither a tag nor a directive of the game.
-func (n Notation) Readable(line *notation.Line) (turn, bad bool) { return n.of.readable(line) }
+func (n Notation) Readable(line *notation.Line) (turn, bad bool) {
+	switch node := line.Node.(type) {
+	case *notation.Turn:
+		return true, false
+	case *notation.Bad:
+		return false, !node.Tag
+	case *notation.Directive:
+		return false, n.of.rules != nil && !slices.Contains(n.of.rules.keywords, node.Keyword.Text)
+	}
+	return false, false
+}
 
 // Opening returns the lines that must come before turn 1, settled by chance, or in the plainest form if
 // chance is nil. It is nil for a game that needs none.

@@ -210,7 +210,9 @@ func (r *Replay) guess(j *Judgement, ev *Event, seat uint8, number int32) {
 	}
 	ok := r.fillIn(j.Word.Text, seat, number, seen)
 	if j.Word.Text == notation.More {
-		r.tallied.anything(len(r.handles))
+		for seat := range r.handles {
+			r.tallied.add(uint8(seat), anyKey, 0, 1)
+		}
 	} else {
 		r.tallied.spread(&could)
 	}

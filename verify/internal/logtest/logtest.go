@@ -166,20 +166,22 @@ func Players(v *variant.Variant, n int) int {
 // PlayOut plays a game of a variant by chance.
 func PlayOut(t testing.TB, r *verify.Reader, variant string, players int, seed uint64, o play.Options) *play.Played {
 	t.Helper()
-	chance := rand.New(rand.NewPCG(seed, 0))
-	h := verify.Header{Variant: variant}
-	var err error
-	if h.Players, err = r.Players(variant, "", players); err != nil {
-		t.Fatal(err)
-	}
-	if h.Opening, err = r.Opening(variant, h.Players, chance); err != nil {
-		t.Fatal(err)
-	}
-	game, err := play.Game(r, h, chance, o)
+	game, err := playOut(r, variant, players, rand.New(rand.NewPCG(seed, 0)), o)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return game
+}
+
+func playOut(r *verify.Reader, variant string, players int, chance *rand.Rand, o play.Options) (game *play.Played, err error) {
+	h := verify.Header{Variant: variant}
+	if h.Players, err = r.Players(variant, "", players); err != nil {
+		return nil, err
+	}
+	if h.Opening, err = r.Opening(variant, h.Players, chance); err != nil {
+		return nil, err
+	}
+	return play.Game(r, h, chance, o)
 }
 
 // Generated calls do with games of every built-in variant, played in every way.

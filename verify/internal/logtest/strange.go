@@ -68,17 +68,10 @@ func strangeGame(t testing.TB, r *verify.Reader, variant string, chance *rand.Ra
 		Limit: []int{1, 2, 5, 20, 400}[chance.IntN(5)], Unknown: []float64{0, 0, 0, 0.02, 0.2}[chance.IntN(5)],
 	}
 	first := chance.IntN(6)
+	var game *play.Played
 	var err error
 	for i := range 6 {
-		h := verify.Header{Variant: variant}
-		if h.Players, err = r.Players(variant, "", 1+(first+i)%6); err != nil {
-			continue
-		}
-		if h.Opening, err = r.Opening(variant, h.Players, chance); err != nil {
-			continue
-		}
-		var game *play.Played
-		if game, err = play.Game(r, h, chance, options); err == nil {
+		if game, err = playOut(r, variant, 1+(first+i)%6, chance, options); err == nil {
 			return game
 		}
 	}
