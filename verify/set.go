@@ -53,19 +53,16 @@ type positions interface {
 	size() int
 	ways() (n uint64, capped bool)
 
-	// begin, next and end make the next set. begin starts at the members of this one, where at is the
-	// standing of a position alone. next goes to a member: the table is at its position, and *at is its
-	// standing. It returns false after the last. end makes the set of what was kept, and leaves the table
-	// and *at at the first member. If nothing was kept, the set does not change, and end returns false.
-	begin(at standing)
-	next(at *standing) bool
-	end(at *standing) bool
-	// Between next and the following next, keep keeps the table's position. fill and fillTurn keep what
-	// can follow from it by an action that fits a word with unknown parts, or by one or more actions that
-	// were not written down.
-	keep(at standing)
-	fill(word string, at standing, seen func(Action))
-	fillTurn(at standing, start bool)
+	// step makes the next set. It calls visit at each member: the table is at its position, and *at is its
+	// standing; before, *at is that of a position alone. Then the set is what visit kept, and the table and
+	// *at are at its first member. If visit kept nothing, the set does not change, and step returns false.
+	step(at *standing, visit func()) bool
+	// keep keeps the position and the standing that step has come to. fill and fillTurn keep what can
+	// follow from it by an action that fits a word with unknown parts, or by one or more actions that were
+	// not written down. Only visit calls them.
+	keep()
+	fill(word string, seen func(Action))
+	fillTurn()
 	// keepOnly keeps some members, at least one, and returns the standing of the first.
 	keepOnly(which func(i int) bool) standing
 	// alone is the position of one member, with its set, in the storage of others.
@@ -124,11 +121,11 @@ type nextSet[S comparable] struct {
 	bound int
 	cut   bool
 
-	// Of the set before:
-	before S        // the table's position,
-	own    standing // and its standing
-	from   int      // how many members have been visited
-	ways   uint64   // how many fillings lead to the last of them
+	// Of the member of the set before that is visited:
+	at   *standing
+	ways uint64 // how many fillings lead to it
+
+	turned bool // fillTurn has been called
 }
 
 // memberSeed is that of the sums of positions. Nothing depends on it.
@@ -185,47 +182,32 @@ func (m *set[S, A]) room() *storage[S, A] {
 	return m.storage
 }
 
-func (m *set[S, A]) begin(at standing) {
-	room := m.room()
-	clear(room.index)
-	next := &room.next
-	*next = nextSet[S]{list: next.list[:0], index: room.index, bound: maxSet, before: m.at.State, own: at}
+// bound is how many members the next set may have.
+func (g *growth) bound() int {
 	switch {
-	case m.made > maxSteps:
-		next.bound = lowSet
-	case m.few:
-		next.bound = sampled
-	case m.small:
-		next.bound = readingSet
+	case g.made > maxSteps:
+		return lowSet
+	case g.few:
+		return sampled
+	case g.small:
+		return readingSet
 	}
+	return maxSet
 }
 
-func (m *set[S, A]) next(at *standing) bool {
-	next := &m.room().next
-	if next.cut || next.from == m.size() { // once it is cut, the ways to its positions are unknown
-		return false
+func (m *set[S, A]) step(at *standing, visit func()) bool {
+	t, room := m.at, m.room()
+	before, own, next := t.State, *at, &room.next
+	clear(room.index)
+	*next = nextSet[S]{list: next.list[:0], index: room.index, bound: m.bound(), at: at}
+	for i := 0; i < m.size() && !next.cut; i++ { // once it is cut, the ways to its positions are unknown
+		*at, next.ways = m.load(i, own)
+		visit()
 	}
-	*at, next.ways = m.load(next.from, next.own)
-	next.from++
-	return true
-}
-
-func (m *set[S, A]) keep(at standing) { m.keepPosition(m.at.rules.Sum(&m.at.State), &m.at.State, at) }
-
-// keepPosition keeps a position with its sum and its standing, and reports whether there was room.
-func (m *set[S, A]) keepPosition(sum uint64, s *S, at standing) bool {
-	next := &m.room().next
-	m.made++
-	next.add(sum, s, at, next.ways)
-	return !next.cut
-}
-
-func (m *set[S, A]) end(at *standing) bool {
-	t, next := m.at, &m.room().next
 	t.forget()
 	if len(next.list) == 0 {
-		t.State = next.before
-		*at, _ = m.load(0, next.own)
+		t.State = before
+		*at, _ = m.load(0, own)
 		return false
 	}
 	m.cut = m.cut || next.cut
@@ -241,6 +223,16 @@ func (m *set[S, A]) end(at *standing) bool {
 	}
 	t.State, *at = first.state, first.standing
 	return true
+}
+
+func (m *set[S, A]) keep() { m.keepPosition(m.at.rules.Sum(&m.at.State), &m.at.State) }
+
+// keepPosition keeps a position with its sum, and reports whether there was room.
+func (m *set[S, A]) keepPosition(sum uint64, s *S) bool {
+	next := &m.room().next
+	m.made++
+	next.add(sum, s, *next.at, next.ways)
+	return !next.cut
 }
 
 // size is how many positions the record allows.
@@ -296,13 +288,13 @@ func (m *set[S, A]) alone(i int, own standing, t table, into positions) (table, 
 
 func (m *set[S, A]) keepOnly(which func(i int) bool) standing {
 	var at standing
-	m.begin(at)
-	for i := 0; m.next(&at); i++ {
+	i := 0
+	m.step(&at, func() {
 		if which(i) {
-			m.keep(at)
+			m.keep()
 		}
-	}
-	m.end(&at)
+		i++
+	})
 	return at
 }
 
@@ -314,7 +306,7 @@ func (t *asker[S, A]) filled(a A, w notation.Parts) (filled A, ok bool) {
 	return a, w.Fits(t.parts(t.rules.Write(t.rules.Describe(&t.State, a))))
 }
 
-func (m *set[S, A]) fill(word string, at standing, seen func(Action)) {
+func (m *set[S, A]) fill(word string, seen func(Action)) {
 	t := m.at
 	w, room := t.parts(word), m.room()
 	room.actions = t.rules.Legal(room.actions[:0], &t.State)
@@ -323,7 +315,7 @@ func (m *set[S, A]) fill(word string, at standing, seen func(Action)) {
 			after := &room.after
 			*after = t.State
 			t.rules.Apply(after, a)
-			m.keepPosition(t.rules.Sum(after), after, at)
+			m.keepPosition(t.rules.Sum(after), after)
 			if seen != nil {
 				d := t.rules.Describe(&t.State, a)
 				d.Unknown = true
@@ -391,8 +383,8 @@ func (m *set[S, A]) outcomes(yield func(Outcome) bool) {
 
 // fillTurn keeps the positions after one or more missing actions of the turn under way, from the
 // position of the table: shorter turns first. It skips positions that it has reached already in this
-// step. start begins a step.
-func (m *set[S, A]) fillTurn(at standing, start bool) {
+// step.
+func (m *set[S, A]) fillTurn() {
 	t := m.at
 	turn := *t.Clock()
 	most, actions := maxSet, maxSet
@@ -401,10 +393,11 @@ func (m *set[S, A]) fillTurn(at standing, start bool) {
 	}
 	room := m.room()
 	seen, after := room.seen, &room.after
-	if start || m.small { // a reading has a bound for each position
+	if !room.next.turned || m.small { // a reading has a bound for each position
 		clear(seen)
 	}
-	standing, left := sumOf(&at), 0
+	room.next.turned = true
+	standing, left := sumOf(room.next.at), 0
 	open, further := append(room.open[:0], t.State), room.further
 	defer func() { room.open, room.further = open, further }()
 	for n := 0; n < actions && len(open) > 0; n++ {
@@ -438,7 +431,7 @@ func (m *set[S, A]) fillTurn(at standing, start bool) {
 					continue
 				}
 				seen[known] = true
-				if kept && !m.keepPosition(t.rules.Sum(after), after, at) {
+				if kept && !m.keepPosition(t.rules.Sum(after), after) {
 					return
 				}
 				if goesOn {

@@ -55,7 +55,7 @@ func inSeveral[T any](r *Replay, j *Judgement, judge func(j *Judgement) T) (resu
 	var one Judgement
 	var spare []Finding // storage for reuse
 	first, kept := true, 0
-	for r.set.begin(r.standing); r.set.next(&r.standing); {
+	fits := r.set.step(&r.standing, func() {
 		one = *j
 		one.findings = spare[:0]
 		if raised != nil && shared != nil { // only the first of each kind are read
@@ -80,14 +80,14 @@ func inSeveral[T any](r *Replay, j *Judgement, judge func(j *Judgement) T) (resu
 		}
 		if !fails {
 			kept++
-			r.set.keep(r.standing)
+			r.set.keep()
 		}
-	}
-	if r.set.end(&r.standing) {
+	})
+	if fits {
 		j.findings = append(j.findings, shared...)
-		return result
+	} else {
+		r.followAll(j, raised, func(j *Judgement) { judge(j) })
 	}
-	r.followAll(j, raised, func(j *Judgement) { judge(j) })
 	return result
 }
 
@@ -101,13 +101,13 @@ func (r *Replay) followAll(j *Judgement, raised []Finding, judge func(j *Judgeme
 	}
 	var one Judgement
 	var spare []Finding // storage for reuse
-	for r.set.begin(r.standing); r.set.next(&r.standing); r.set.keep(r.standing) {
+	r.set.step(&r.standing, func() {
 		one = *j
 		one.findings, one.Quiet = spare[:0], true // only raised is reported
 		judge(&one)
 		spare = one.findings
-	}
-	r.set.end(&r.standing)
+		r.set.keep()
+	})
 	if !asWritten && !j.Quiet {
 		none := "no reading of the unknown parts fits"
 		if r.growth().cut {
@@ -241,19 +241,16 @@ func (r *Replay) fillIn(word string, seat uint8, number int32, seen func(Action)
 	} else {
 		r.actions++
 	}
-	first := true
-	for r.set.begin(r.standing); r.set.next(&r.standing); {
+	return r.set.step(&r.standing, func() {
 		c := r.table.Clock()
 		switch {
 		case c.Phase == rules.Over || c.Seat != seat || c.Number != number:
 		case word == notation.More:
-			r.set.fillTurn(r.standing, first)
-			first = false
+			r.set.fillTurn()
 		default:
-			r.set.fill(word, r.standing, seen)
+			r.set.fill(word, seen)
 		}
-	}
-	return r.set.end(&r.standing)
+	})
 }
 
 // giveUp goes on as after a gap: too much is unknown.
