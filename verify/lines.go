@@ -106,18 +106,13 @@ func (r *Replay) before(ev *Event) {
 
 // syntax reports what of a line is not the notation.
 func (j *Judgement) syntax() {
-	if len(j.Line.Errors) == 0 {
-		return
-	}
-	turn, apart := j.turn, j.apart
-	j.turn, j.apart = 0, true
 	for _, e := range j.Line.Errors {
 		f := j.Malformed(Code(e.Code), e.Span, e.Message)
+		f.Turn, f.apart = 0, true
 		if j.terms.Example != "" && strings.HasSuffix(e.Message, notation.TurnShape) {
 			f.Help = append(f.Help, "a turn looks like this: "+j.terms.Example)
 		}
 	}
-	j.turn, j.apart = turn, apart
 }
 
 // directive judges a line of a game's own.
@@ -128,20 +123,18 @@ func (r *position) directive(j *Judgement, d *notation.Directive) {
 	games := r.reader.options.Games
 	parsed, known, err := games.directive(d)
 	var wrong *notation.SyntaxError
-	turn := j.turn
-	switch j.turn = 0; {
+	switch {
 	case !known:
 		advice := ": the directives are " + strings.Join(games.keywords(), ", ")
 		if near := nearest.Word(d.Keyword.Text, games.keywords()); near != "" {
 			advice = fmt.Sprintf(": did you mean %s?", near)
 		}
-		j.Malformed(CodeDirective, d.Keyword.Span, fmt.Sprintf("unknown directive %q", d.Keyword.Text)+advice)
+		j.Malformed(CodeDirective, d.Keyword.Span, fmt.Sprintf("unknown directive %q", d.Keyword.Text)+advice).Turn = 0
 		return
 	case errors.As(err, &wrong):
-		j.Malformed(CodeSyntax, notation.SpanIn(j.Line.Text, d.Keyword.Span.Line, wrong.Start, wrong.End), wrong.Message)
+		j.Malformed(CodeSyntax, notation.SpanIn(j.Line.Text, d.Keyword.Span.Line, wrong.Start, wrong.End), wrong.Message).Turn = 0
 		return
 	}
-	j.turn = turn
 	if r.notation == nil {
 		return // the directives of an unknown game are unknown
 	}

@@ -117,7 +117,6 @@ func (m *set[S, A]) same(as positions) bool {
 // nextSet collects the members of a set that is being made.
 type nextSet[S comparable] struct {
 	list  []member[S]
-	index map[uint64]int32 // of list, by sum
 	bound int
 	cut   bool
 
@@ -131,27 +130,6 @@ type nextSet[S comparable] struct {
 // memberSeed is that of the sums of positions. Nothing depends on it.
 var memberSeed = maphash.MakeSeed()
 
-// add takes a position with its sum into the set. Where two positions have one sum, the second takes the
-// next sum that is free.
-func (n *nextSet[S]) add(sum uint64, s *S, at standing, ways uint64) {
-	for ; ; sum++ {
-		i, taken := n.index[sum]
-		if !taken {
-			break
-		}
-		if m := &n.list[i]; m.state == *s && m.standing == at {
-			m.ways = min(maxWays, m.ways+ways)
-			return
-		}
-	}
-	if len(n.list) == n.bound {
-		n.cut = true
-		return
-	}
-	n.index[sum] = int32(len(n.list))
-	n.list = append(n.list, member[S]{*s, at, ways})
-}
-
 // sumOf is a hash of a comparable value.
 func sumOf[S comparable](s *S) uint64 { return maphash.Comparable(memberSeed, *s) }
 
@@ -160,7 +138,7 @@ func sumOf[S comparable](s *S) uint64 { return maphash.Comparable(memberSeed, *s
 // two of them may be used at the same time.
 type storage[S comparable, A any] struct {
 	actions       []A
-	index         map[uint64]int32
+	index         map[uint64]int32 // of next, by sum
 	seen          map[uint64]bool
 	open, further []S
 	before, after S
@@ -199,7 +177,7 @@ func (m *set[S, A]) step(at *standing, visit func()) bool {
 	t, room := m.at, m.room()
 	before, own, next := t.State, *at, &room.next
 	clear(room.index)
-	*next = nextSet[S]{list: next.list[:0], index: room.index, bound: m.bound(), at: at}
+	*next = nextSet[S]{list: next.list[:0], bound: m.bound(), at: at}
 	for i := 0; i < m.size() && !next.cut; i++ { // once it is cut, the ways to its positions are unknown
 		*at, next.ways = m.load(i, own)
 		visit()
@@ -227,12 +205,29 @@ func (m *set[S, A]) step(at *standing, visit func()) bool {
 
 func (m *set[S, A]) keep() { m.keepPosition(m.at.rules.Sum(&m.at.State), &m.at.State) }
 
-// keepPosition keeps a position with its sum, and reports whether there was room.
+// keepPosition keeps a position with its sum, and reports whether there was room. Where two positions have
+// one sum, the second takes the next sum that is free.
 func (m *set[S, A]) keepPosition(sum uint64, s *S) bool {
-	next := &m.room().next
 	m.made++
-	next.add(sum, s, *next.at, next.ways)
-	return !next.cut
+	room := m.room()
+	next := &room.next
+	for ; ; sum++ {
+		i, taken := room.index[sum]
+		if !taken {
+			break
+		}
+		if one := &next.list[i]; one.state == *s && one.standing == *next.at {
+			one.ways = min(maxWays, one.ways+next.ways)
+			return !next.cut
+		}
+	}
+	if len(next.list) == next.bound {
+		next.cut = true
+		return false
+	}
+	room.index[sum] = int32(len(next.list))
+	next.list = append(next.list, member[S]{*s, *next.at, next.ways})
+	return true
 }
 
 // size is how many positions the record allows.
