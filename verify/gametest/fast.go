@@ -46,7 +46,6 @@ func Fast[B, S, A comparable](t *testing.T, g *verify.Game[S, A], settle Settle[
 type begun[S, A comparable] struct {
 	*testing.T
 	game    *verify.Game[S, A]
-	parse   func(word string) (notation.Parts, error) // Parse of the game, asked once for each word
 	variant *variant.Variant
 	builtin bool // the variant is built in, and not one near such a variant
 	rules   verify.Rules[S, A]
@@ -56,27 +55,9 @@ type begun[S, A comparable] struct {
 	actions []A // that are legal
 }
 
-// asked is parse that is called once for each word.
-func asked(parse func(word string) (notation.Parts, error)) func(word string) (notation.Parts, error) {
-	type answer struct {
-		parts notation.Parts
-		err   error
-	}
-	answers := map[string]answer{}
-	return func(word string) (notation.Parts, error) {
-		a, known := answers[word]
-		if !known {
-			a.parts, a.err = parse(word)
-			answers[word] = a
-		}
-		return a.parts, a.err
-	}
-}
-
 // start calls play with games under the built-in variants of a game and others near them.
 func start[S, A comparable](t *testing.T, g *verify.Game[S, A], settle Settle[S, A], play func(*begun[S, A])) {
 	chance := rand.New(rand.NewPCG(3, 5))
-	parse := asked(g.Parse)
 	for _, v := range variant.NewLibrary(g.Family).Variants("") {
 		near := []*variant.Variant{v}
 		for _, point := range g.Family.Points {
@@ -91,7 +72,7 @@ func start[S, A comparable](t *testing.T, g *verify.Game[S, A], settle Settle[S,
 				if !v.Plays(players) {
 					continue
 				}
-				b := &begun[S, A]{T: t, game: g, parse: parse, variant: v, builtin: i == 0, rules: r, handles: names[:players], chance: chance, state: r.Start(players)}
+				b := &begun[S, A]{T: t, game: g, variant: v, builtin: i == 0, rules: r, handles: names[:players], chance: chance, state: r.Start(players)}
 				if g.Players != nil {
 					b.handles = g.Players(v, players)
 				}
@@ -126,7 +107,7 @@ func (b *begun[S, A]) misspelt(word string) string {
 
 // parts are the parts of a word; ok is false if it is no action.
 func (b *begun[S, A]) parts(word string) (w notation.Parts, ok bool) {
-	w, err := b.parse(word)
+	w, err := b.game.Parse(word)
 	return w, err == nil && b.rules.Syntax(word) == nil
 }
 
@@ -143,7 +124,7 @@ func (b *begun[S, A]) fail(word, why string, args ...any) {
 
 // act judges a word by itself, and carries it out in s. It returns what is reported.
 func (b *begun[S, A]) act(r verify.Rules[S, A], s *S, word string, line int) ([]verify.Finding, verify.Action) {
-	w, _ := b.parse(word)
+	w, _ := b.game.Parse(word)
 	j := &verify.Judgement{
 		Line: &notation.Line{Text: word, Span: notation.Span{Line: line}}, Word: notation.Word{Text: word, Span: notation.SpanIn(word, line, 0, len(word))},
 		Handles: slices.Clone(names), Variant: b.variant,

@@ -91,7 +91,7 @@ func (l *laws[S, A]) action(a A) {
 	if why := l.rules.Check(&l.state, a); why.Reason != 0 {
 		l.fail(word, "it is legal, but Check refuses it: %+v", why)
 	}
-	parts, err := l.parse(word)
+	parts, err := l.game.Parse(word)
 	if err != nil || parts.String() != word {
 		l.fail(word, "%v; the parts give %s", err, parts)
 	}
@@ -110,7 +110,7 @@ func (l *laws[S, A]) action(a A) {
 		}
 	}
 	for _, blank := range parts.Blanks() {
-		if w, err := l.parse(blank); err == nil {
+		if w, err := l.game.Parse(blank); err == nil {
 			if l.open++; !l.fits(a, w) {
 				l.fail(word, "it does not fit %s", blank)
 			}
@@ -124,7 +124,7 @@ func (l *laws[S, A]) fits(a A, w notation.Parts) bool {
 		_, fits := filler.Fill(&l.state, a, w)
 		return fits
 	}
-	parts, err := l.parse(l.word(a))
+	parts, err := l.game.Parse(l.word(a))
 	return err == nil && w.Fits(parts)
 }
 
