@@ -143,8 +143,9 @@ func (t *seated[S, A]) fork(into table) table {
 	if !ok {
 		q = &seated[S, A]{}
 	}
-	q.rules, q.State, q.Handles, q.parts, q.shared, q.judge = t.rules, t.State, t.Handles, t.parts, t.shared, t.judge
-	q.artist = t.artist
+	q.rules, q.Handles, q.parts, q.shared = t.rules, t.Handles, t.parts, t.shared
+	q.judge, q.artist = t.judge, t.artist
+	q.State = t.State // by itself, since a list of values is copied twice
 	if t.last.Nth > 0 || q.last.Nth > 0 {
 		q.last = t.last
 	}
