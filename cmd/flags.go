@@ -37,29 +37,24 @@ type lineFlags struct {
 	NoSideLines bool `help:"Pass over side lines: what might have been played."`
 }
 
-// options are those of the reader of the command.
-func (f *rulesFlags) options(s *streams) verify.Options {
-	return verify.Options{Games: s.games, Variant: f.Variant, Set: f.Set}
-}
+// into puts the flags into the options of the command.
+func (f *rulesFlags) into(o *verify.Options) { o.Variant, o.Set = f.Variant, f.Set }
 
-func (f *rulingFlags) options(s *streams) verify.Options {
-	o := f.rulesFlags.options(s)
+func (f *rulingFlags) into(o *verify.Options) {
+	f.rulesFlags.into(o)
 	o.NoRulings = f.NoRulings
-	return o
 }
 
-func (f *lineFlags) options(s *streams) verify.Options {
-	o := f.rulingFlags.options(s)
+func (f *lineFlags) into(o *verify.Options) {
+	f.rulingFlags.into(o)
 	o.NoSideLines = f.NoSideLines
-	return o
 }
 
-func (f *judgeFlags) options(s *streams) verify.Options {
-	o := f.lineFlags.options(s)
+func (f *judgeFlags) into(o *verify.Options) {
+	f.lineFlags.into(o)
 	if !f.AsWritten {
 		o.Readings, o.ReadWants = readings.New(), f.Readings
 	}
-	return o
 }
 
 // setupFlags describe a game without a log.
@@ -105,18 +100,10 @@ func (f *setupFlags) begin(r *verify.Reader, variant string) (*verify.Replay, er
 	return r.Begin(h)
 }
 
-// misuse is a use of flags that may be wrong, and what is wrong with it.
-type misuse struct {
-	is  bool
-	why string
-}
-
-// refused is the error of the first misuse there is.
-func refused(all ...misuse) error {
-	for _, m := range all {
-		if m.is {
-			return errors.New(m.why)
-		}
+// misuse is the error of a use of flags, if there is one. cmp.Or finds the first of several.
+func misuse(is bool, why string) error {
+	if is {
+		return errors.New(why)
 	}
 	return nil
 }

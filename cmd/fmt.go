@@ -22,11 +22,8 @@ type fmtCmd struct {
 
 // Run formats the files one after the other.
 func (c *fmtCmd) Run(s *streams) error {
-	if c.Part != "" && (!c.List || c.Diff || c.Write) {
-		return errors.New("--part goes with --list alone")
-	}
 	inputs, err := c.partFlag.of(c.Paths)
-	if err != nil {
+	if err := cmp.Or(misuse(c.Part != "" && (!c.List || c.Diff || c.Write), "--part goes with --list alone"), err); err != nil {
 		return err
 	}
 	if c.List || c.Diff || c.Write || s.terminal == nil { // it is not seen otherwise

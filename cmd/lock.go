@@ -1,7 +1,7 @@
 package cmd
 
 import (
-	"errors"
+	"cmp"
 	"fmt"
 	"io"
 
@@ -42,23 +42,17 @@ func (c *lockCmd) game(g *verify.Summary) error {
 func (c *lockCmd) Run(s *streams) error {
 	var old *regress.Lock
 	if c.Check != "" {
-		err := s.readFile(c.Check, func(lock io.Reader) (err error) {
-			old, err = regress.ReadLock(lock)
-			return err
-		})
-		if err != nil {
+		var err error
+		if old, err = readFile(s, c.Check, regress.ReadLock); err != nil {
 			return err
 		}
 	}
-	if c.Part != "" && c.Check == "" {
-		return errors.New("--part goes with --check")
-	}
 	inputs, err := c.partFlag.of(c.Paths)
-	if err != nil {
+	if err := cmp.Or(misuse(c.Part != "" && c.Check == "", "--part goes with --check"), err); err != nil {
 		return err
 	}
 	c.streams, c.lock, c.ends = s, regress.NewLock(), map[string]int{}
-	if err := s.runArchive(inputs, archive.Options{Options: c.options(s), Game: c.game, Done: c.ended}); err != nil {
+	if err := s.runArchive(inputs, archive.Options{Options: s.options, Game: c.game, Done: c.ended}); err != nil {
 		return err
 	}
 	if old != nil {

@@ -178,9 +178,13 @@ func (s *streams) read(log entry, do func(text io.Reader) error) error {
 	return do(text)
 }
 
-// readFile calls do with the text of a log that is named. Errors begin with the name.
-func (s *streams) readFile(name string, do func(text io.Reader) error) error {
-	return ofFile(name, s.read(entry{name: name}, do))
+// readFile returns what read makes of the text of a log that is named. Errors begin with the name.
+func readFile[T any](s *streams, name string, read func(text io.Reader) (T, error)) (made T, err error) {
+	err = s.read(entry{name: name}, func(text io.Reader) (err error) {
+		made, err = read(text)
+		return err
+	})
+	return made, ofFile(name, err)
 }
 
 // lines calls do with the lines of a file, without blanks around them. It passes over blank lines. Errors begin with
@@ -207,13 +211,7 @@ func (s *streams) lines(name string, do func(line []byte) error) error {
 const maxWhole = 256 << 20
 
 // whole reads a log of at most maxWhole bytes. Errors begin with the name of the log.
-func (s *streams) whole(name string) (text []byte, err error) {
-	err = s.readFile(name, func(log io.Reader) (err error) {
-		text, err = readWhole(log)
-		return err
-	})
-	return text, err
-}
+func (s *streams) whole(name string) ([]byte, error) { return readFile(s, name, readWhole) }
 
 func readWhole(src io.Reader) ([]byte, error) {
 	text, err := io.ReadAll(io.LimitReader(src, maxWhole+1))

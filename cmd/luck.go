@@ -185,10 +185,9 @@ func (f *rightFlag) luckOf(reader *verify.Reader, meter odds.Meter, g game) (*od
 }
 
 // filmed films a game of a log, with its luck if that is wanted.
-func (f *rightFlag) filmed(s *streams, lines *lineFlags, name string, number int, luck bool) (film *view.Film, err error) {
-	err = s.readFile(name, func(log io.Reader) error {
-		film, err = view.Shoot(lines.options(s), name, verify.Folder(name), log, number)
-		return err
+func (f *rightFlag) filmed(s *streams, name string, number int, luck bool) (*view.Film, error) {
+	film, err := readFile(s, name, func(log io.Reader) (*view.Film, error) {
+		return view.Shoot(s.options, name, verify.Folder(name), log, number)
 	})
 	if err != nil || !luck {
 		return film, err

@@ -79,7 +79,8 @@ type streams struct {
 	terminal *os.File   // out, if it is a terminal
 	line     statusLine // of err, if that is a terminal
 	games    verify.Games
-	reader   *verify.Reader // judges as the flags of the command say
+	options  verify.Options // how the flags of the command say that logs are judged
+	reader   *verify.Reader // judges so
 	failed   bool           // something could not be done, and was reported: the exit status is exitFailure
 	found    bool           // something is wrong with a log: the exit status is exitFound
 
@@ -167,7 +168,7 @@ type runner interface{ Run(s *streams) error }
 
 // judging is a command with flags that say how logs are judged.
 type judging interface {
-	options(s *streams) verify.Options
+	into(o *verify.Options)
 }
 
 // dispatch parses the arguments and runs the command that they name.
@@ -191,11 +192,11 @@ func dispatch(args []string, s *streams) int {
 		err = (&versionCmd{}).Run(s)
 	default:
 		command := ctx.Selected().Target.Addr().Interface()
-		options := verify.Options{Games: s.games}
+		s.options = verify.Options{Games: s.games}
 		if c, judges := command.(judging); judges {
-			options = c.options(s)
+			c.into(&s.options)
 		}
-		if s.reader, err = verify.NewReader(options); err == nil {
+		if s.reader, err = verify.NewReader(s.options); err == nil {
 			err = command.(runner).Run(s)
 		}
 	}

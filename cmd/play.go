@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"cmp"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -31,12 +32,12 @@ var policies = map[string]play.Policy{"random": play.Random, "eager": play.Eager
 
 // Run plays the games.
 func (c *playCmd) Run(s *streams) error {
-	if err := refused(
-		misuse{len(c.Variant) == 0, "which rules? give --variant: " + strings.Join(s.games.Library().Builtin(), ", ") + ", or a YAML file"},
-		misuse{c.Games < 1 || c.Limit < 1, "--games and --limit must be at least 1"},
-		misuse{c.Unknown < 0 || c.Unknown > 1, "--unknown must be 0 to 1"},
-		misuse{c.Luck && !c.Stats, "--luck goes with --stats; for games in a file there is tpnote luck"},
-		misuse{c.Right < 1 || c.Right > 99, "--right must be 1 to 99: a game may never end if no answer, or every answer, is right"},
+	if err := cmp.Or(
+		misuse(len(c.Variant) == 0, "which rules? give --variant: "+strings.Join(s.games.Library().Builtin(), ", ")+", or a YAML file"),
+		misuse(c.Games < 1 || c.Limit < 1, "--games and --limit must be at least 1"),
+		misuse(c.Unknown < 0 || c.Unknown > 1, "--unknown must be 0 to 1"),
+		misuse(c.Luck && !c.Stats, "--luck goes with --stats; for games in a file there is tpnote luck"),
+		misuse(c.Right < 1 || c.Right > 99, "--right must be 1 to 99: a game may never end if no answer, or every answer, is right"),
 	); err != nil {
 		return err
 	}

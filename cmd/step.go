@@ -26,7 +26,7 @@ func (c *stepCmd) Run(s *streams) error {
 	if s.terminal == nil {
 		return errors.New("step needs a terminal; to print the positions, use replay --board")
 	}
-	film, err := c.filmed(s, &c.lineFlags, c.File, c.Game, c.Luck)
+	film, err := c.filmed(s, c.File, c.Game, c.Luck)
 	if err != nil {
 		return err
 	}

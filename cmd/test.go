@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -45,16 +46,14 @@ var searchBounds = regress.SearchBounds{Actions: 6, Tries: 500_000}
 
 // Run tests the files one after the other.
 func (c *testCmd) Run(s *streams) error {
-	if err := refused(
-		misuse{c.Threshold > 0 && !c.Cover && !c.Mutants || c.Missing && !c.Cover, "--threshold and --missing go with --cover, and --threshold with --mutants"},
-		misuse{c.Write != "" && !c.Mutants, "--write goes with --mutants"},
-		misuse{c.Part != "" && (c.Update || c.Cover || c.Mutants || c.Format == "junit"), "--update, --cover, --mutants and --format junit do not go with --part"},
-		misuse{(c.Cover || c.Mutants) && c.Format == "junit", "--cover and --mutants print as text or json, not as junit"},
-	); err != nil {
-		return err
-	}
 	inputs, err := c.partFlag.of(c.Paths)
-	if err != nil {
+	if err := cmp.Or(
+		misuse(c.Threshold > 0 && !c.Cover && !c.Mutants || c.Missing && !c.Cover, "--threshold and --missing go with --cover, and --threshold with --mutants"),
+		misuse(c.Write != "" && !c.Mutants, "--write goes with --mutants"),
+		misuse(c.Part != "" && (c.Update || c.Cover || c.Mutants || c.Format == "junit"), "--update, --cover, --mutants and --format junit do not go with --part"),
+		misuse((c.Cover || c.Mutants) && c.Format == "junit", "--cover and --mutants print as text or json, not as junit"),
+		err,
+	); err != nil {
 		return err
 	}
 	if c.Readings {

@@ -53,18 +53,16 @@ func (c *verifyCmd) Run(s *streams) error {
 	}
 	rows := strings.HasPrefix(c.Format, "rows") || strings.HasPrefix(c.Format, "games") // instead of findings
 	oneText := slices.Contains([]string{"sarif", "junit", "github"}, c.Format)
-	if err := refused(
-		misuse{c.Paths == nil, "name logs or folders, or games with --only-games"},
-		misuse{rows && (c.Fix || c.Duplicates || c.MaxFindings != 0), "--fix, --duplicates and --max-findings do not go with rows and games"},
-		misuse{c.Luck && !rows, "--luck goes with --format rows, rows-json, games and games-json"},
-		misuse{c.Worst < 0 || c.Worst > 0 && c.Format != "text", "--worst takes a number from 1 on, and goes with --format text alone"},
-		misuse{c.Part != "" && (c.Fix || c.Baseline != "" || c.MaxFindings != 0 || c.Duplicates || oneText),
-			"--fix, --baseline, --max-findings, --duplicates and --format sarif, junit and github do not go with --part"},
-	); err != nil {
-		return err
-	}
 	inputs, err := c.partFlag.of(c.Paths)
-	if err != nil {
+	if err := cmp.Or(
+		misuse(c.Paths == nil, "name logs or folders, or games with --only-games"),
+		misuse(rows && (c.Fix || c.Duplicates || c.MaxFindings != 0), "--fix, --duplicates and --max-findings do not go with rows and games"),
+		misuse(c.Luck && !rows, "--luck goes with --format rows, rows-json, games and games-json"),
+		misuse(c.Worst < 0 || c.Worst > 0 && c.Format != "text", "--worst takes a number from 1 on, and goes with --format text alone"),
+		misuse(c.Part != "" && (c.Fix || c.Baseline != "" || c.MaxFindings != 0 || c.Duplicates || oneText),
+			"--fix, --baseline, --max-findings, --duplicates and --format sarif, junit and github do not go with --part"),
+		err,
+	); err != nil {
 		return err
 	}
 	c.streams, c.played, c.summary.Worst = s, played{}, cmp.Or(c.Worst, worstFiles)
@@ -189,7 +187,7 @@ func (c *verifyCmd) fix(inputs *parted) error {
 // archived says how the archive is judged.
 func (c *verifyCmd) archived() archive.Options {
 	options := archive.Options{
-		Options: c.options(c.streams),
+		Options: c.options,
 		Jobs:    min(max(c.Jobs, 0), 16*runtime.NumCPU()),
 		Game:    c.game,
 		Done:    c.ended,

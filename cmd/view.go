@@ -65,26 +65,26 @@ func (c *viewCmd) kind() (string, error) {
 	kind := strings.ToLower(filepath.Ext(c.Output))
 	chapters := c.Lesson || c.Cards
 	given := c.Variant != "" || c.Set != nil || c.NoRulings || c.NoSideLines
-	return kind, refused(
-		misuse{!slices.Contains([]string{".html", ".svg", ".gif", ".tsv"}, kind), "-o " + c.Output + ": the name must end in .html, .svg, .gif or .tsv"},
-		misuse{c.Cards != (kind == ".tsv"), "--cards goes with -o OUT.tsv, and .tsv with --cards"},
-		misuse{c.Lesson && kind != ".html", "--lesson is for a page (.html)"},
-		misuse{chapters && (c.Quiz || c.Spot), "--lesson and --cards have the questions of their logs; leave out --quiz and --spot"},
-		misuse{chapters && (c.Game != 1 || c.Luck || c.Names), "--lesson and --cards take all games of their logs; leave out --game, --luck and --names"},
-		misuse{len(c.Files) > 1 && !chapters, "name one log; --lesson and --cards take several"},
-		misuse{c.Turn != "" && kind != ".svg", "--turn is for one picture (.svg); to link into a page, use " + filepath.Base(c.Output) + "#" + c.Turn},
-		misuse{c.Legal && kind != ".svg", "--legal is for one picture (.svg); a page shows it for every step"},
-		misuse{c.Names && kind == ".html", "--names is for pictures (.svg, .gif); a page has a button for it"},
-		misuse{c.Luck && kind == ".gif", "--luck is for a page (.html) or a picture (.svg)"},
-		misuse{c.Quiz && kind != ".html", "--quiz is for a page (.html)"},
-		misuse{c.Spot && kind != ".html", "--spot is for a page (.html)"},
-		misuse{c.Play && kind != ".html", "--play is for a page (.html)"},
-		misuse{c.Editor && (kind != ".html" || c.Turn != "" || c.Quiz || c.Sheet != "" || given || c.Game != 1 || c.Lesson || c.Spot || c.Play),
-			"--editor goes with a log and -o OUT.html alone"},
-		misuse{!c.Editor && (len(c.Files) == 0) == (c.Sheet == ""), "name a log, or a game with --sheet"},
-		misuse{c.Sheet != "" && kind == ".gif", "--sheet is for a picture (.svg) or a page (.html)"},
-		misuse{c.Sheet != "" && (c.Turn != "" || c.Legal || c.Names || c.Quiz || c.Spot || c.Lesson || c.Play || c.Variant != ""),
-			"--sheet goes with -o and --set alone"},
+	return kind, cmp.Or(
+		misuse(!slices.Contains([]string{".html", ".svg", ".gif", ".tsv"}, kind), "-o "+c.Output+": the name must end in .html, .svg, .gif or .tsv"),
+		misuse(c.Cards != (kind == ".tsv"), "--cards goes with -o OUT.tsv, and .tsv with --cards"),
+		misuse(c.Lesson && kind != ".html", "--lesson is for a page (.html)"),
+		misuse(chapters && (c.Quiz || c.Spot), "--lesson and --cards have the questions of their logs; leave out --quiz and --spot"),
+		misuse(chapters && (c.Game != 1 || c.Luck || c.Names), "--lesson and --cards take all games of their logs; leave out --game, --luck and --names"),
+		misuse(len(c.Files) > 1 && !chapters, "name one log; --lesson and --cards take several"),
+		misuse(c.Turn != "" && kind != ".svg", "--turn is for one picture (.svg); to link into a page, use "+filepath.Base(c.Output)+"#"+c.Turn),
+		misuse(c.Legal && kind != ".svg", "--legal is for one picture (.svg); a page shows it for every step"),
+		misuse(c.Names && kind == ".html", "--names is for pictures (.svg, .gif); a page has a button for it"),
+		misuse(c.Luck && kind == ".gif", "--luck is for a page (.html) or a picture (.svg)"),
+		misuse(c.Quiz && kind != ".html", "--quiz is for a page (.html)"),
+		misuse(c.Spot && kind != ".html", "--spot is for a page (.html)"),
+		misuse(c.Play && kind != ".html", "--play is for a page (.html)"),
+		misuse(c.Editor && (kind != ".html" || c.Turn != "" || c.Quiz || c.Sheet != "" || given || c.Game != 1 || c.Lesson || c.Spot || c.Play),
+			"--editor goes with a log and -o OUT.html alone"),
+		misuse(!c.Editor && (len(c.Files) == 0) == (c.Sheet == ""), "name a log, or a game with --sheet"),
+		misuse(c.Sheet != "" && kind == ".gif", "--sheet is for a picture (.svg) or a page (.html)"),
+		misuse(c.Sheet != "" && (c.Turn != "" || c.Legal || c.Names || c.Quiz || c.Spot || c.Lesson || c.Play || c.Variant != ""),
+			"--sheet goes with -o and --set alone"),
 	)
 }
 
@@ -131,20 +131,20 @@ func (c *viewCmd) draw(s *streams, kind string, out *bytes.Buffer) error {
 // be asked.
 func (c *viewCmd) films(s *streams) (films []*view.Film, err error) {
 	if !c.Lesson && !c.Cards {
-		film, err := c.filmed(s, &c.lineFlags, c.Files[0], c.Game, c.Luck)
+		film, err := c.filmed(s, c.Files[0], c.Game, c.Luck)
 		if err != nil {
 			return nil, err
 		}
 		films = []*view.Film{film}
 	}
 	for _, file := range c.Files[len(films):] { // none after the file of the one game
-		if err := s.readFile(file, func(log io.Reader) error {
-			all, err := view.ShootAll(c.options(s), file, verify.Folder(file), log)
-			films = append(films, all...)
-			return err
-		}); err != nil {
+		all, err := readFile(s, file, func(log io.Reader) ([]*view.Film, error) {
+			return view.ShootAll(s.options, file, verify.Folder(file), log)
+		})
+		if err != nil {
 			return nil, err
 		}
+		films = append(films, all...)
 	}
 	for _, film := range films {
 		for i := 0; (c.Quiz || c.Lesson || c.Cards) && i < len(film.Faults); i++ {
