@@ -1,7 +1,6 @@
 package regress
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -207,7 +206,7 @@ func (c *Comparison) game(name, dir string, number int, b notation.Block) (*Part
 		// A mix explains the place if it parts from A there, and as B does.
 		place.Causes = c.explain(func(points []string) bool {
 			m := mixed(points)
-			return m != nil && of(m) != nil && of(m).a.line == at.a.line && !differs(of(m).b, at.b)
+			return m != nil && of(m) != nil && of(m).line == at.line && !differs(of(m).b, at.b)
 		})
 		return place
 	}
@@ -226,16 +225,21 @@ func (c *Comparison) game(name, dir string, number int, b notation.Block) (*Part
 
 // place describes a line of a game over which A and B part.
 func (c *Comparison) place(g *game, p *Parting, at *parted) Place {
-	place := Place{Turn: int(cmp.Or(at.a.turn, at.b.turn))}
-	if at.a.line == atEnd {
+	place := Place{Turn: cmp.Or(at.a.turn, at.b.turn)}
+	if at.line == g.end() {
 		return place
 	}
-	place.Line = g.Line + int(at.a.line)
-	place.WasA, place.NowB = g.positionAfter(c.Sides[0], at.a.line), g.positionAfter(c.Sides[1], at.a.line)
+	place.Line = g.Line + at.line
+	place.WasA, place.NowB = g.positionAfter(c.Sides[0], at.line), g.positionAfter(c.Sides[1], at.line)
 	place.OfA, place.OfB = findingsOn(place.Line, p.A), findingsOn(place.Line, p.B)
-	place.Text = lastLine(through(g.Block, at.a.line))
-	if t, ok := notation.ParseLine(place.Text, place.Line).Node.(*notation.Turn); ok {
-		place.Turn = t.Number
+	for line := range g.Lines() {
+		if line.Span.Line == place.Line {
+			place.Text = strings.TrimSpace(line.Text)
+			if t, ok := line.Node.(*notation.Turn); ok {
+				place.Turn = t.Number
+			}
+			break
+		}
 	}
 	return place
 }
@@ -319,10 +323,4 @@ func (c *Comparison) count(p *Parting) {
 // findingsOn is what was found of a line.
 func findingsOn(line int, g *verify.Summary) []verify.Finding {
 	return slices.DeleteFunc(slices.Clone(g.Findings), func(f verify.Finding) bool { return f.Span.Line != line || f.Code == verify.CodeFingerprint })
-}
-
-// lastLine is the text of the last line of a block.
-func lastLine(b notation.Block) string {
-	text := bytes.TrimSuffix(b.Text, []byte{'\n'})
-	return strings.TrimSpace(string(text[bytes.LastIndexByte(text, '\n')+1:]))
 }
