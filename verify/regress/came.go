@@ -43,8 +43,7 @@ func codesIn(g *verify.Summary) map[verify.Code]bool {
 // sameEnd reports whether two judgements of a game agree: the same codes on the
 // same lines, the same result and the same position.
 func sameEnd(a, b *verify.Summary) bool {
-	was, now := locked(a), locked(b)
-	return classOf(&was, &now) == Patch && a.Omitted == b.Omitted
+	return classOf(locked(a), locked(b)) == Patch && a.Omitted == b.Omitted
 }
 
 // judged replays the one game of a text; nil for a text without a game, or one that the options do not fit.

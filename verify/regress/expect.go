@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"sort"
 	"strings"
 	"unicode/utf8"
 
@@ -108,7 +107,7 @@ func Test(r *verify.Reader, name, dir string, log io.Reader, part Part) (*Tested
 		for _, f := range questions.Faults() {
 			t.Failures = append(t.Failures, Failure{Line: f.Line, Code: CodeQuestion, Message: f.Message})
 		}
-		sort.SliceStable(t.Failures, func(i, j int) bool { return t.Failures[i].Line < t.Failures[j].Line })
+		slices.SortStableFunc(t.Failures, func(a, b Failure) int { return a.Line - b.Line })
 		tested.Games = append(tested.Games, t)
 	}
 	return tested, nil

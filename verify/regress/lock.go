@@ -73,9 +73,10 @@ func locked(g *verify.Summary) LockedGame {
 	return entry
 }
 
-func (l *Lock) sort() {
-	slices.SortFunc(l.Games, func(a, b LockedGame) int { return cmp.Or(cmp.Compare(a.File, b.File), a.Number-b.Number) })
-}
+func (l *Lock) sort() { slices.SortFunc(l.Games, byPlace) }
+
+// byPlace orders games by their files, and by their numbers in these.
+func byPlace(a, b LockedGame) int { return cmp.Or(cmp.Compare(a.File, b.File), a.Number-b.Number) }
 
 // Text is the lock as sorted lines.
 func (l *Lock) Text() string {
@@ -162,7 +163,7 @@ const (
 func (c Class) String() string { return [...]string{"patch", "minor", "major"}[c] }
 
 // classOf is what became of a game.
-func classOf(was, now *LockedGame) Class {
+func classOf(was, now LockedGame) Class {
 	sameEnd := was.Result == now.Result && was.Position == now.Position
 	switch {
 	case sameEnd && was.Verdict == now.Verdict && slices.Equal(was.Codes, now.Codes):
@@ -203,27 +204,19 @@ type PointChange struct {
 // is not in now is missing, or was just not looked at; nil if all such games are missing.
 func (l *Lock) Check(now *Lock, missing func(file string, number int) bool) *Changes {
 	l.sort()
-	c := &Changes{Games: len(l.Games)}
-	type place struct {
-		file   string
-		number int
-	}
-	known, found := map[place]*LockedGame{}, 0
-	for i := range now.Games {
-		known[place{now.Games[i].File, now.Games[i].Number}] = &now.Games[i]
-	}
-	for i := range l.Games {
-		was := &l.Games[i]
-		is := known[place{was.File, was.Number}]
-		if is == nil {
+	now.sort()
+	c, found := &Changes{Games: len(l.Games)}, 0
+	for _, was := range l.Games {
+		at, known := slices.BinarySearchFunc(now.Games, was, byPlace)
+		if !known {
 			if missing == nil || missing(was.File, was.Number) {
 				c.Missing++
 			}
 			continue
 		}
 		found++
-		if class := classOf(was, is); class != Patch {
-			c.Changed = append(c.Changed, Change{*was, *is, class})
+		if class := classOf(was, now.Games[at]); class != Patch {
+			c.Changed = append(c.Changed, Change{was, now.Games[at], class})
 			c.Class = max(c.Class, class)
 		}
 	}
@@ -234,26 +227,28 @@ func (l *Lock) Check(now *Lock, missing func(file string, number int) bool) *Cha
 // Explain says what each rule point that has changed does by itself to the games that have.
 // open reads a file again.
 func (c *Changes) Explain(l *Lock, r *verify.Reader, games verify.Games, open func(name string) (io.ReadCloser, error)) error {
-	for left := c.Changed; len(left) > 0; {
-		name := left[0].Was.File
+	name := ""
+	for _, first := range c.Changed {
+		if first.Was.File == name {
+			continue // explained with the first of its file
+		}
+		name = first.Was.File
 		src, err := open(name)
 		if err != nil {
 			return err
 		}
-		number := 0
+		place := LockedGame{File: name}
 		for b, err := range notation.NewReader(src).Blocks() {
 			if err != nil {
 				break
 			}
-			if number++; len(left) > 0 && left[0].Was.File == name && left[0].Was.Number == number {
-				c.explain(&left[0], l, r, games, name, b.Remembering())
-				left = left[1:]
+			place.Number++
+			at, changed := slices.BinarySearchFunc(c.Changed, place, func(c Change, place LockedGame) int { return byPlace(c.Was, place) })
+			if changed {
+				c.explain(&c.Changed[at], l, r, games, name, b.Remembering())
 			}
 		}
 		src.Close()
-		for len(left) > 0 && left[0].Was.File == name { // the file has become shorter meanwhile
-			left = left[1:]
-		}
 	}
 	return nil
 }
@@ -277,8 +272,7 @@ func (c *Changes) explain(change *Change, l *Lock, r *verify.Reader, games verif
 			continue
 		}
 		if g, _, err := mixed.Block(name, dir, change.Was.Number, b, nil); err == nil {
-			entry := locked(g)
-			c.count(now, old, point, classOf(&change.Was, &entry))
+			c.count(now, old, point, classOf(change.Was, locked(g)))
 		}
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"sort"
 	"strings"
 
 	"tpnote/notation"
@@ -108,18 +107,18 @@ func (m *Migration) Game(name, dir string, number, line int, text string) (*Move
 	}
 	was, now := locked(old), locked(g)
 	retag := func(text string) string { return withTag(text, "Rules", m.To.Rules(), "Variant") }
-	if fits(&was, &now) {
-		if moved.Why = gain(&was, &now); tagged {
+	if fits(was, now) {
+		if moved.Why = gain(was, now); tagged {
 			moved.Fate, moved.Text = Retagged, retag(text)
 		}
 		return moved, nil
 	}
-	moved.Why = loss(&was, &now)
+	moved.Why = loss(was, now)
 	if repaired, ok := m.repaired(b, dir, text); ok && !m.Keep {
 		repaired = retag(repaired)
 		h := judged(m.own, dir, repaired)
 		if h != nil && (h.Verdict() == verify.Legal || h.OK() && old.Verdict() == verify.Incomplete) {
-			if is := locked(h); fits(&was, &is) {
+			if fits(was, locked(h)) {
 				moved.Fate, moved.Text = Repaired, repaired
 				return moved, nil
 			}
@@ -131,7 +130,7 @@ func (m *Migration) Game(name, dir string, number, line int, text string) (*Move
 	}
 	moved.Fate, moved.Text = Pinned, withTag(text, "Variant", tag, "Game")
 	h := judged(m.own, dir, moved.Text)
-	if is := locked(h); h.Rules.Fingerprint != m.From.Fingerprint || classOf(&was, &is) != Patch {
+	if h.Rules.Fingerprint != m.From.Fingerprint || classOf(was, locked(h)) != Patch {
 		return nil, fmt.Errorf("game %d cannot be pinned to %s", moved.Number, tag)
 	}
 	return moved, nil
@@ -140,12 +139,12 @@ func (m *Migration) Game(name, dir string, number, line int, text string) (*Move
 // fits reports whether the judgement of a game under the new rules is as good as the one
 // under the old ones: it raises nothing new, and ends with the same result. The position may
 // be another one, where the record does not give it.
-func fits(was, now *LockedGame) bool {
+func fits(was, now LockedGame) bool {
 	return classOf(was, now) < Major || was.Result == now.Result && len(raisedNew(was, now)) == 0
 }
 
 // gain says how a game fits that fits.
-func gain(was, now *LockedGame) string {
+func gain(was, now LockedGame) string {
 	switch {
 	case classOf(was, now) == Patch:
 		return "comes to the same"
@@ -156,7 +155,7 @@ func gain(was, now *LockedGame) string {
 }
 
 // loss says why a game does not fit.
-func loss(was, now *LockedGame) string {
+func loss(was, now LockedGame) string {
 	if codes := raisedNew(was, now); codes != nil {
 		return strings.Join(codes, ", ")
 	}
@@ -164,7 +163,7 @@ func loss(was, now *LockedGame) string {
 }
 
 // raisedNew lists the codes that a game raises now and did not raise, on that line, before.
-func raisedNew(was, now *LockedGame) []string {
+func raisedNew(was, now LockedGame) []string {
 	var codes []string
 	for _, at := range now.Codes {
 		if _, code, _ := strings.Cut(at, ":"); !slices.Contains(was.Codes, at) {
@@ -205,27 +204,25 @@ func (m *Migration) repaired(b notation.Block, dir, text string) (string, bool) 
 // withTag sets a tag of a game that has a Game tag. A new tag is inserted after the given one, or
 // after Game.
 func withTag(text, name, value, after string) string {
-	names := map[string]bool{}
-	tagsEdited(text, func(line string, tag *notation.Tag) string {
-		names[tag.Name.Text] = true
-		return line
-	})
-	if !names[after] {
-		after = "Game"
-	}
-	given, done := notation.FormatTag(name, value), false
-	return tagsEdited(text, func(line string, tag *notation.Tag) string {
-		switch {
-		case done:
-		case tag.Name.Text == name:
+	given := notation.FormatTag(name, value)
+	quoted := given[len("[")+len(name)+len(" ") : len(given)-len("]")]
+	for _, at := range []string{name, after, "Game"} {
+		done := false
+		edited := tagsEdited(text, func(line string, tag *notation.Tag) string {
+			if done || tag.Name.Text != at {
+				return line
+			}
 			done = true
-			return line[:tag.Value.Span.Start] + given[len("[")+len(name)+len(" "):len(given)-len("]")] + line[tag.Value.Span.End:]
-		case tag.Name.Text == after && !names[name]:
-			done = true
+			if at == name {
+				return line[:tag.Value.Span.Start] + quoted + line[tag.Value.Span.End:]
+			}
 			return line + given + cmp.Or(line[len(strings.TrimRight(line, "\r\n")):], "\n")
+		})
+		if done {
+			return edited
 		}
-		return line
-	})
+	}
+	return text
 }
 
 // Fates counts games by their treatment.
@@ -257,10 +254,7 @@ func (f *Fates) Add(g *Moved) {
 	if group.Games++; group.Games <= mostFirst {
 		group.First = append(group.First, *g)
 	}
-	sort.SliceStable(f.Groups, func(i, j int) bool {
-		a, b := &f.Groups[i], &f.Groups[j]
-		return a.Fate < b.Fate || a.Fate == b.Fate && a.Games > b.Games
-	})
+	slices.SortStableFunc(f.Groups, func(a, b FateGroup) int { return cmp.Or(cmp.Compare(a.Fate, b.Fate), b.Games-a.Games) })
 }
 
 // Of is how many games have a fate.
