@@ -143,11 +143,7 @@ func (g *game) meets(t *trace, point string, others []other) (kept, broken bool)
 // reported only there; after it the two judge different positions.
 func matters(t, other *trace) (kept, broken bool) {
 	parted := false
-	for line, x := range t.events {
-		y := other.events[line]
-		if x == uneventful && y == uneventful {
-			continue
-		}
+	for x, y := range pairs(t, other) {
 		if !parted && x.errors == nil && !x.bad && (x.differs(y) || x.choices != y.choices) {
 			kept = true
 		}

@@ -3,6 +3,7 @@ package regress
 import (
 	"bytes"
 	"hash/maphash"
+	"iter"
 	"slices"
 
 	"tpnote/notation"
@@ -19,19 +20,20 @@ type game struct {
 	number    int
 }
 
-// trace is the record of a replay of a game. A game may have a million lines, so it has only
-// hashes of the positions, and for most lines nothing else.
+// trace is the record of a replay of a game. A game may have a million turns, so it has only
+// hashes of the positions, and nothing of lines that are blank.
 type trace struct {
 	*verify.Summary
-	events []event // of the lines, from the first of the game, and of the end of the game
+	events []event // by line, the end of the game last; a line without one is not carried out and has no findings
 }
 
 // event is the judgement of one line of a log. Two variants part at the first line with
 // different events.
 type event struct {
+	line     int32  // counted from the first of the game
 	position uint32 // the hash of that after a turn that was carried out; else 0
 	choices  uint32 // the hash of the alternatives to its actions; 0 if not asked for
-	*found          // that of uneventful if there is nothing
+	*found          // nothing if there is nothing
 }
 
 // found is what else there is to say of a line.
@@ -43,8 +45,40 @@ type found struct {
 	bad     bool          // something is not the notation
 }
 
-// uneventful is the event of a line that is not carried out and has no findings.
-var uneventful = event{found: new(found)}
+// nothing is what else there is to say of most lines.
+var nothing = new(found)
+
+// on returns the event of a line of a game, which it adds if there is none.
+func (t *trace) on(line int) *event {
+	at, known := slices.BinarySearchFunc(t.events, int32(line), func(e event, line int32) int { return int(e.line - line) })
+	if !known {
+		t.events = slices.Insert(t.events, at, event{line: int32(line), found: nothing})
+	}
+	return &t.events[at]
+}
+
+// pairs yields the events of two replays of a game, by line.
+func pairs(t, other *trace) iter.Seq2[event, event] {
+	return func(yield func(x, y event) bool) {
+		a, b := t.events, other.events
+		for len(a) > 0 { // both have the end of the game
+			x, y := a[0], b[0]
+			if x.line <= y.line {
+				a = a[1:]
+			} else {
+				x = event{line: y.line, found: nothing}
+			}
+			if y.line <= x.line {
+				b = b[1:]
+			} else {
+				y = event{line: x.line, found: nothing}
+			}
+			if !yield(x, y) {
+				return
+			}
+		}
+	}
+}
 
 // differs reports whether two variants judge a line differently.
 func (e event) differs(other event) bool {
@@ -61,25 +95,25 @@ func hashed(position []byte) uint32 { return 1 | uint32(maphash.Bytes(positionSe
 
 // replay replays a game and keeps what became of every line.
 func (g *game) replay(r *verify.Reader) (*trace, error) {
-	events := slices.Repeat([]event{uneventful}, g.end()+1)
+	t := &trace{}
 	var buffer []byte
 	sum, _, err := r.Watched(g.name, g.dir, g.number, g.Block, func(line int, position func(dst []byte) []byte) {
 		buffer = position(buffer[:0])
-		events[line-g.Line].position = hashed(buffer)
+		t.on(line - g.Line).position = hashed(buffer)
 	})
-	return g.trace(sum, events, err)
+	return t.end(g, sum), err
 }
 
 // replayChoices is replay, and keeps what each roll allowed, too. That takes long.
 func (g *game) replayChoices(r *verify.Reader) (*trace, error) {
-	events := slices.Repeat([]event{uneventful}, g.end()+1)
+	t := &trace{}
 	var buffer []byte
 	r = r.With(func(o *verify.Options) { o.Keep = true })
 	sum, _, err := r.Block(g.name, g.dir, g.number, g.Block, func(ev *verify.Event) {
 		if !ev.Carried {
 			return
 		}
-		e := &events[ev.Line.Span.Line-g.Line]
+		e := t.on(ev.Line.Span.Line - g.Line)
 		buffer = ev.After.AppendPosition(buffer[:0])
 		e.position = hashed(buffer)
 		for i := range ev.Actions {
@@ -89,31 +123,32 @@ func (g *game) replayChoices(r *verify.Reader) (*trace, error) {
 			}
 		}
 	})
-	return g.trace(sum, events, err)
+	return t.end(g, sum), err
 }
 
-// end is the index of the event of the end of the game.
+// end is the line of the event of the end of the game.
 func (g *game) end() int {
 	return bytes.Count(g.Text, []byte{'\n'}) + max(0, g.First-g.Line) + 3 // a game that is too long has no text
 }
 
-// trace adds to the events what the replay of the game has found, or returns its error.
-func (g *game) trace(sum *verify.Summary, events []event, err error) (*trace, error) {
-	if err != nil {
-		return nil, err
+// end adds what the replay of the game has found; nil is that of a replay with an error.
+func (t *trace) end(g *game, sum *verify.Summary) *trace {
+	if sum == nil {
+		return nil
 	}
-	end := &events[g.end()]
-	end.position = hashed([]byte(sum.Result + " " + sum.Position))
+	t.Summary = sum
+	t.on(g.end()).position = hashed([]byte(sum.Result + " " + sum.Position))
 	for i := range sum.Findings {
 		f := &sum.Findings[i]
-		on := &events[f.Span.Line-g.Line]
+		line := f.Span.Line - g.Line
 		switch f.Code {
 		case verify.CodeFingerprint:
 			continue // about the name of the rules, not about the game
 		case verify.CodeResult:
-			on = end // its tag stands at the head, but it shows at the end
+			line = g.end() // its tag stands at the head, but it shows at the end
 		}
-		if on.found == uneventful.found {
+		on := t.on(line)
+		if on.found == nothing {
 			on.found = &found{turn: f.Turn}
 		}
 		on.add(f.Code, f.Severity == verify.SeverityError, f.Malformed, sum.Variant() != nil && sum.Variant().Has(f.Rule))
@@ -121,7 +156,7 @@ func (g *game) trace(sum *verify.Summary, events []event, err error) (*trace, er
 			on.add(n.Code, true, n.Malformed, false)
 		}
 	}
-	return &trace{sum, events}, nil
+	return t
 }
 
 // positionAfter is the position after a line of a game that r has replayed before; "" if the line was not carried out.
@@ -175,16 +210,15 @@ type parted struct {
 // beside compares another replay of the game with t.
 func (t *trace) beside(other *trace) *beside {
 	d := &beside{verdict: other.Verdict()}
-	end := len(t.events) - 1
-	for line, x := range t.events {
-		y := other.events[line]
+	end := t.events[len(t.events)-1].line
+	for x, y := range pairs(t, other) {
 		if d.differs == nil && x.differs(y) {
-			d.differs = &parted{line, x, y}
+			d.differs = &parted{int(x.line), x, y}
 		}
 		if d.judged == nil && x.judgedOtherwise(y) {
-			d.judged = &parted{line, x, y}
+			d.judged = &parted{int(x.line), x, y}
 		}
-		d.changes = d.changes || x.judgedOtherwise(y) || !slices.Equal(x.others, y.others) || line == end && x.position != y.position
+		d.changes = d.changes || x.judgedOtherwise(y) || !slices.Equal(x.others, y.others) || x.line == end && x.position != y.position
 	}
 	return d
 }
