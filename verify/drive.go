@@ -3,6 +3,7 @@ package verify
 import (
 	"bytes"
 	"fmt"
+	"iter"
 	"slices"
 
 	"tpnote/notation"
@@ -21,13 +22,13 @@ type drive struct {
 	game   *Summary // complete when silent lines are reported
 	replay *Replay
 	block  notation.Block
-	see    func(*Event)    // may be nil
-	watch  watcher         // may be nil
-	quick  bool            // the fast judge carries out the lines that it can
-	body   notation.Block  // all lines after the tags
-	rest   notation.Block  // not read yet
-	ahead  []notation.Line // read and not judged yet
-	looked int             // lines that were read ahead for the one being judged
+	see    func(*Event)   // may be nil
+	watch  watcher        // may be nil
+	quick  bool           // the fast judge carries out the lines that it can
+	body   notation.Block // all lines after the tags
+	rest   notation.Block // not read yet
+	look   look           // the last look ahead for a ruling
+	looked int            // lines that were read ahead for the one being judged
 
 	late   bool    // the lines of the body, and no others, are reported when the summary is complete
 	lends  bool    // the words and actions of an event are valid until the next line is judged: their memory is used again
@@ -124,7 +125,7 @@ func (d *drive) rewind() {
 	d.sum.game.Entry = g.Entry
 	d.sum.Apart(d.head)
 	d.begin.ForkInto(d.replay)
-	d.rest, d.ahead, d.before, d.sides = d.body, nil, nil, nil
+	d.rest, d.before, d.sides = d.body, nil, nil
 	d.quick, d.seeking = false, false
 	if m := d.mending; m != nil {
 		m.next, m.patch, m.apart = 0, nil, false
@@ -194,48 +195,26 @@ func (d *drive) start(dir string) error {
 
 // next returns the next line of the game; ok is false after the last.
 func (d *drive) next() (line notation.Line, ok bool) {
-	if len(d.ahead) > 0 {
-		line = d.ahead[0]
-		d.ahead = d.ahead[1:]
-		return line, true
-	}
-	if d.lends {
-		return d.pull(&d.memory.parser)
-	}
-	return d.pull(&notation.Parser{})
-}
-
-// pull reads the next line of the game.
-func (d *drive) pull(p *notation.Parser) (line notation.Line, ok bool) {
 	if len(d.rest.Text) == 0 {
 		return line, false
 	}
-	line, d.rest = p.Cut(d.rest)
+	if d.lends {
+		line, d.rest = d.memory.parser.Cut(d.rest)
+	} else {
+		line, d.rest = d.rest.Cut()
+	}
 	return line, true
 }
 
 // skim carries out the next lines, of at most size bytes, as far as the fast judge takes them. begins
 // reports whether a turn begins in them.
 func (d *drive) skim(size int) (lines int, begins bool) {
-	if !d.quick || len(d.ahead) > 0 || len(d.rest.Text) == 0 || !d.replay.certain() {
+	if !d.quick || len(d.rest.Text) == 0 || !d.replay.certain() {
 		return 0, false
 	}
 	rest, begins := d.skimmer.skim(d.rest, min(size, len(d.rest.Text)))
 	lines, d.rest = rest.Line-d.rest.Line, rest
 	return lines, begins
-}
-
-// peek returns a line ahead, counted from 0; nil after the last.
-func (d *drive) peek(i int) *notation.Line {
-	d.looked = max(d.looked, i+1)
-	for len(d.ahead) <= i {
-		line, ok := d.pull(&notation.Parser{})
-		if !ok {
-			return nil
-		}
-		d.ahead = append(d.ahead, line)
-	}
-	return &d.ahead[i]
 }
 
 // line judges a line of the body, and reports and sums up its findings.
@@ -258,7 +237,7 @@ func (d *drive) judge(line notation.Line) *Event {
 	} else {
 		ev = d.mainLine(line)
 	}
-	if len(d.ahead) == 0 && len(d.rest.Text) == 0 && len(d.sides) > 0 {
+	if len(d.rest.Text) == 0 && len(d.sides) > 0 {
 		ev.Findings = append(ev.Findings, misplaced(d.sides[0].open, "the side line is not closed"))
 	}
 	return ev
@@ -276,7 +255,7 @@ func (d *drive) mainLine(line notation.Line) *Event {
 	d.replay.line(line, &d.memory.judgement, ev)
 	d.watched(d.replay, ev)
 	place(ev.Findings, d.block)
-	if len(ev.Findings) > 0 && d.ruled(&ev.Line) {
+	if len(ev.Findings) > 0 && d.ruled(&ev.Line, d.rest.Lines()) {
 		for i := range ev.Findings {
 			ev.Findings[i].rule()
 		}
@@ -321,18 +300,34 @@ func (p *position) slips(ev *Event) bool {
 	return false
 }
 
+// look is a look ahead for a ruling: from a line of a turn until the first line that settles whether a ruling
+// follows the turn. It settles that for the lines of the turn in between, too.
+type look struct {
+	from, until int // lines
+	ruled       bool
+}
+
 // ruled reports whether a ruling follows the turn that a line belongs to.
-func (d *drive) ruled(l *notation.Line) bool {
+func (d *drive) ruled(l *notation.Line, following iter.Seq[notation.Line]) bool {
 	turn, ok := l.Node.(*notation.Turn)
 	if !ok || d.options.NoRulings {
 		return false
 	}
+	at := l.Span.Line
+	if at <= d.look.from || at >= d.look.until {
+		d.look = look{from: at}
+		d.look.until, d.look.ruled = lookAhead(turn, at, following)
+	}
+	d.looked = d.look.until - at
+	return d.look.ruled
+}
+
+// lookAhead looks for a ruling that follows a turn. It returns the line that settles whether one does; the end of
+// the game counts as one.
+func lookAhead(turn *notation.Turn, at int, following iter.Seq[notation.Line]) (until int, ruled bool) {
 	sides := 0 // that are open
-	for i := 0; ; i++ {
-		line := d.peek(i)
-		if line == nil {
-			return false
-		}
+	for line := range following {
+		at = line.Span.Line
 		mark, marks := line.Node.(*notation.SideLine)
 		switch {
 		case marks && mark.Open:
@@ -347,15 +342,16 @@ func (d *drive) ruled(l *notation.Line) bool {
 		switch n := line.Node.(type) {
 		case nil:
 		case *notation.Ruling:
-			return true
+			return at, true
 		case *notation.Turn:
 			if n.Number != turn.Number || n.Handle.Text != turn.Handle.Text {
-				return false
+				return at, false
 			}
 		default:
-			return false
+			return at, false
 		}
 	}
+	return at + 1, false
 }
 
 // rule makes an error of a turn a note, because a ruling follows the turn.

@@ -95,11 +95,9 @@ func (d *drive) restart(slip *notation.Line) {
 	d.approach(slip.Span.Line)
 	m := &mending{patches: map[int]*Slip{}, written: map[int]*Slip{}, due: map[int][]Finding{}}
 	m.lines = outsideSides(d.body)
-	d.rest = notation.Block{}
 	ruled := make([]bool, len(m.lines))
 	for i := range m.lines {
-		d.ahead = m.lines[i+1:]
-		ruled[i] = d.ruled(&m.lines[i])
+		ruled[i] = d.ruled(&m.lines[i], slices.Values(m.lines[i+1:]))
 	}
 	slips := d.options.Readings.Seek(&Record{Begin: d.begin.Quiet(), Lines: m.lines, Ruled: ruled, Turns: d.begin.taken, Actions: d.begin.actions})
 	for k := range slips {
