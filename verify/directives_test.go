@@ -46,6 +46,19 @@ func TestTallyKeys(t *testing.T) {
 	}
 }
 
+// TestRulingOfLongTurn checks that a ruling bears on each line of its turn, however many lines the turn has and blank
+// lines follow it. The pass looks ahead once for all of them: else this test would not end.
+func TestRulingOfLongTurn(t *testing.T) {
+	const lines = 150_000
+	turn := logtest.Head + "\n" + strings.Repeat("1. Ann 6:bl1+\n", lines) + strings.Repeat("\n", lines)
+	for end, ok := range map[string]bool{"ruling stands\n": true, "; the table let it stand\n": false} {
+		g := logtest.Replay(t, verify.Options{}, "long.log", turn+end)[0]
+		if g.OK() != ok || len(g.Findings) == 0 {
+			t.Errorf("with %q: %d findings, and it is %s", end, len(g.Findings), g.Verdict())
+		}
+	}
+}
+
 // TestRulingAfterSideLines checks that a ruling is about the turn before the side lines that it follows.
 func TestRulingAfterSideLines(t *testing.T) {
 	for _, side := range []string{"", "(\n1. Ann 6:br-\n2. Ben 6:or-\n)\n", "(\n1. Ann 6:br-\n(\n1. Ann 6:bl-\n)\n2. Ben 6:or-\n)\n(\n1. Ann 6:ye-\n2. Ben 6:or-\n)\n"} {
