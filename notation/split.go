@@ -66,7 +66,7 @@ type cutter struct {
 	games Splitter
 	line  int   // number of the next line
 	at    int64 // where it begins
-	first int   // number of the first line that is neither blank nor a comment; 0 if there is none yet
+	first int   // number of the first line that is neither blank nor a comment; 0 before that line
 	begin int64 // where that line begins
 }
 

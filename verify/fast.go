@@ -13,7 +13,7 @@ import (
 // This file carries out nearly all lines: turns that are legal and written as expected. It reads them
 // from bytes, many times faster than notation.ParseLine. Any other line is for Replay.Line.
 
-// made returns a function that makes the fast judge when it is first called; nil if there is none.
+// made returns a function that makes the fast judge when it is first called; nil for a game without one.
 func (f Fast[S]) made(parse func(word string) notation.Parts) func() quick.Judge[S] {
 	if f.judge == nil {
 		return nil

@@ -23,7 +23,7 @@ func (r *Replay) Size() int {
 // several reports whether the record allows more than one position.
 func (r *Replay) several() bool { return r.Size() > 1 }
 
-// growth is that of the set, and the zero growth if there is none.
+// growth returns the growth of the set; without a set it is zero.
 func (r *Replay) growth() growth {
 	if r.set == nil {
 		return growth{}

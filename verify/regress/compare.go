@@ -232,14 +232,14 @@ func (c *Comparison) place(g *game, p *Parting, at *parted) Place {
 	place.Line = g.Line + at.line
 	place.WasA, place.NowB = g.positionAfter(c.Sides[0], at.line), g.positionAfter(c.Sides[1], at.line)
 	place.OfA, place.OfB = findingsOn(place.Line, p.A), findingsOn(place.Line, p.B)
-	for line := range g.Lines() {
-		if line.Span.Line == place.Line {
-			place.Text = strings.TrimSpace(line.Text)
-			if t, ok := line.Node.(*notation.Turn); ok {
-				place.Turn = t.Number
-			}
-			break
-		}
+	rest := g.Block
+	for rest.Line < place.Line {
+		_, rest = rest.CutText()
+	}
+	line, _ := rest.Cut()
+	place.Text = strings.TrimSpace(line.Text)
+	if t, ok := line.Node.(*notation.Turn); ok {
+		place.Turn = t.Number
 	}
 	return place
 }

@@ -48,9 +48,12 @@ type found struct {
 // nothing is what else there is to say of most lines.
 var nothing = new(found)
 
-// on returns the event of a line of a game, which it adds if there is none.
+// on returns the event of a line of a game, and adds it to the trace if it is new.
 func (t *trace) on(line int) *event {
-	at, known := slices.BinarySearchFunc(t.events, int32(line), func(e event, line int32) int { return int(e.line - line) })
+	at, known := len(t.events), false
+	if at > 0 && t.events[at-1].line >= int32(line) { // else it is the next line, as nearly always
+		at, known = slices.BinarySearchFunc(t.events, int32(line), func(e event, line int32) int { return int(e.line - line) })
+	}
 	if !known {
 		t.events = slices.Insert(t.events, at, event{line: int32(line), found: nothing})
 	}
