@@ -24,13 +24,17 @@ type Block struct {
 // long, even where the last of them is a CR and looks like half of a line end.
 const maxKept = MaxLine + 2
 
-// maxRemembered is how many lines a block may have to remember them.
-const maxRemembered = 1 << 16
+// The bounds of a block that remembers its lines, which take many times as much as its text: those with many words
+// by its size, and blank ones by their number.
+const (
+	maxRemembered      = 1 << 20 // bytes
+	maxLinesRemembered = 1 << 16
+)
 
 // Remembering returns the block with its lines parsed once, when they are first cut, for those who
 // go over them again and again. The lines of a very long game are not remembered.
 func (b Block) Remembering() Block {
-	if lines := bytes.Count(b.Text, []byte{'\n'}) + 1; lines <= maxRemembered {
+	if lines := bytes.Count(b.Text, []byte{'\n'}) + 1; lines <= maxLinesRemembered && len(b.Text) <= maxRemembered {
 		b.parsed = make([]*Line, lines)
 	}
 	return b
