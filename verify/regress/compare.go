@@ -232,11 +232,7 @@ func (c *Comparison) place(g *game, p *Parting, at *parted) Place {
 	place.Line = g.Line + at.line
 	place.WasA, place.NowB = g.positionAfter(c.Sides[0], at.line), g.positionAfter(c.Sides[1], at.line)
 	place.OfA, place.OfB = findingsOn(place.Line, p.A), findingsOn(place.Line, p.B)
-	rest := g.Block
-	for rest.Line < place.Line {
-		_, rest = rest.CutText()
-	}
-	line, _ := rest.Cut()
+	line, _ := g.from(at.line).Cut()
 	place.Text = strings.TrimSpace(line.Text)
 	if t, ok := line.Node.(*notation.Turn); ok {
 		place.Turn = t.Number

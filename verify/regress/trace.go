@@ -162,13 +162,19 @@ func (t *trace) end(g *game, sum *verify.Summary) *trace {
 	return t
 }
 
-// positionAfter is the position after a line of a game that r has replayed before; "" if the line was not carried out.
-func (g *game) positionAfter(r *verify.Reader, line int) (text string) {
-	through, rest := g.Block, g.Block
-	for n := 0; n <= line && len(rest.Text) > 0; n++ {
+// from returns the game from a line on, which is counted from its first.
+func (g *game) from(line int) notation.Block {
+	rest := g.Block
+	for ; line > 0 && len(rest.Text) > 0; line-- {
 		_, rest = rest.CutText()
 	}
-	through.Text = through.Text[:len(through.Text)-len(rest.Text)]
+	return rest
+}
+
+// positionAfter is the position after a line of a game that r has replayed before; "" if the line was not carried out.
+func (g *game) positionAfter(r *verify.Reader, line int) (text string) {
+	through := g.Block
+	through.Text = through.Text[:len(through.Text)-len(g.from(line+1).Text)]
 	r.Watched(g.name, g.dir, g.number, through, func(at int, position func(dst []byte) []byte) { // nothing is left to go wrong
 		if at == g.Line+line {
 			text = string(position(nil))
