@@ -40,9 +40,6 @@ func TestScripts(t *testing.T) {
 		Dir: "../testdata/script",
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("TESTDATA", testdata+"/../testdata")
-			for _, name := range []string{"TPNOTE_MUTANT", "TPNOTE_REACHED"} { // of testdata/mutation
-				e.Setenv(name, os.Getenv(name))
-			}
 			e.Vars = append(e.Vars, host...)
 			return nil
 		},
