@@ -70,11 +70,8 @@ func (r *Reader) Close() {
 }
 
 // NewReader reads games from r.
-func NewReader(r io.Reader) *Reader { return NewReaderFrom(r, 1) }
-
-// NewReaderFrom reads games from r, the rest of a file from a line on.
-func NewReaderFrom(r io.Reader, line int) *Reader {
-	return &Reader{src: bufio.NewReaderSize(r, maxKept+1), cut: cutter{line: line}}
+func NewReader(r io.Reader) *Reader {
+	return &Reader{src: bufio.NewReaderSize(r, maxKept+1), cut: cutter{line: 1}}
 }
 
 var byteOrderMark = []byte("\xef\xbb\xbf")
@@ -82,8 +79,9 @@ var byteOrderMark = []byte("\xef\xbb\xbf")
 // Next returns the next game, or io.EOF after the last one. Any other error is that of
 // the underlying reader; the games before it have been returned.
 func (r *Reader) Next() (b Block, _ error) {
-	if r.cut.line == 1 && r.cut.at == 0 { // an error is left to the next read
-		if begin, _ := r.src.Peek(len(byteOrderMark)); bytes.Equal(begin, byteOrderMark) {
+	if r.cut.line == 1 && r.cut.at == 0 {
+		var begin []byte
+		if begin, r.err = r.src.Peek(len(byteOrderMark)); bytes.Equal(begin, byteOrderMark) {
 			r.skip(begin)
 		}
 	}
@@ -166,12 +164,6 @@ func (r *Reader) add(b *Block, lines []byte) {
 		r.text, r.long = append(longest.text[:0], r.text...), true
 	}
 	r.text = append(r.text, lines...)
-}
-
-// Ahead returns the text that has been read after the last game, the number of its first line, and the
-// byte at which it begins. The caller can go on with it and the rest of the source.
-func (r *Reader) Ahead() (text []byte, line int, offset int64) {
-	return bytes.Clone(r.buffered()), r.cut.line, r.cut.at
 }
 
 // Blocks yields the games, and then, if reading fails, the error of Next. Then it closes the

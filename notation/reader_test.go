@@ -31,17 +31,3 @@ func TestLongTexts(t *testing.T) {
 		}
 	}
 }
-
-// TestAhead checks what is read ahead of a game.
-func TestAhead(t *testing.T) {
-	const first, second = "[A \"x\"]\n\n1. B c\n", "[A \"y\"]\n\n1. B d\n"
-	r := NewReader(strings.NewReader(first + second))
-	defer r.Close()
-	if b, err := r.Next(); err != nil || string(b.Text) != first {
-		t.Fatalf("%q, %v", b.Text, err)
-	}
-	text, line, offset := r.Ahead()
-	if string(text) != second || line != 1+strings.Count(first, "\n") || offset != int64(len(first)) {
-		t.Errorf("%q from line %d and byte %d on", text, line, offset)
-	}
-}

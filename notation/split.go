@@ -119,29 +119,6 @@ func CutGame(text []byte, line int) (b Block, size int) {
 	return b, size
 }
 
-// FirstLine returns the byte at which the first line of a text begins that is neither blank nor a
-// comment, or the length of the text if all lines are.
-func FirstLine(text []byte) (begin int) {
-	for line := range bytes.Lines(text) {
-		if ClassOf(line) != BlankLine {
-			break
-		}
-		begin += len(line)
-	}
-	return begin
-}
-
-// CountGames counts the games of a text of whole games.
-func CountGames(text []byte) (n int) {
-	for len(text) > 0 {
-		b, size := CutGame(text, 1)
-		if text = text[size:]; b.First > 0 {
-			n++
-		}
-	}
-	return n
-}
-
 // newlines returns the number of empty lines that a text begins with.
 func newlines(text []byte) int { return len(text) - len(bytes.TrimLeft(text, "\n")) }
 
@@ -154,32 +131,6 @@ func blankLines(text []byte) (size int) {
 		size += len(line)
 	}
 	return size
-}
-
-// LastGame returns the byte at which the last game of a text begins, or 0 if that depends
-// on the text before it. It reads from the end, so its cost is that of one game.
-// The text is vacant if it holds nothing but blank lines and comments.
-func LastGame(text []byte) (begin int, vacant bool) {
-	tags := 0 // where the earliest line of the last tag section found begins
-	vacant = true
-	for end := len(text); end > 0; {
-		written := len(bytes.TrimRight(text[:end], " \t\n")) // without the blank lines after it
-		if written == 0 {
-			break
-		}
-		end = written
-		at := bytes.LastIndexByte(text[:end-1], '\n') + 1
-		switch ClassOf(text[at:end]) {
-		case TagLine:
-			tags, vacant = at, false
-		case BodyLine:
-			if vacant = false; tags > 0 {
-				return tags, false
-			}
-		}
-		end = at
-	}
-	return 0, vacant
 }
 
 // withoutEnd returns a line without its line end, LF or CRLF. Any other CR is a character.

@@ -33,8 +33,8 @@ func TestClassOf(t *testing.T) {
 	}
 }
 
-// TestOneSplitter compares the ways to cut a file: the Reader, CutGame, CountGames,
-// LastGame and a Splitter of one's own, over random files.
+// TestOneSplitter compares the ways to cut a file: the Reader, CutGame and a Splitter of one's own, over
+// random files.
 func TestOneSplitter(t *testing.T) {
 	bits := []string{"[A \"x\"]\n", "[\n", "1. B c\n", "; c\n", "{x} [\n", "\n", " \t\n", "state 1\n", "{\n", "\r\n", "\r\r\n", "1. B c\r\n"}
 	rng := rand.New(rand.NewPCG(1, 2))
@@ -51,12 +51,11 @@ func TestOneSplitter(t *testing.T) {
 			}
 			read = append(read, b.First)
 		}
-		last, at, line := 0, 0, 1
+		at, line := 0, 1
 		for at < len(text) {
 			b, size := CutGame(text[at:], line)
 			if b.First > 0 {
 				cut = append(cut, b.First)
-				last = at
 			}
 			line += bytes.Count(text[at:at+size], []byte{'\n'})
 			at += size
@@ -75,13 +74,6 @@ func TestOneSplitter(t *testing.T) {
 		}
 		if diff := cmp.Diff(read, split); diff != "" {
 			t.Fatalf("%q (-Reader +Splitter):\n%s", text, diff)
-		}
-		if n := CountGames(text); n != len(read) {
-			t.Fatalf("%q: %d games are counted, want %d", text, n, len(read))
-		}
-		begin, vacant := LastGame(text)
-		if vacant != (len(read) == 0) || begin != 0 && begin != last || begin == 0 && len(read) > 1 {
-			t.Fatalf("%q: the last game begins at %d (vacant: %t), want %d", text, begin, vacant, last)
 		}
 	}
 }
@@ -161,15 +153,6 @@ func TestSections(t *testing.T) {
 		}
 		if diff := cmp.Diff(want, [2]string{read(0, cut), read(cut, len(text))}); diff != "" {
 			t.Fatalf("cut at byte %d (-want +got):\n%s", cut, diff)
-		}
-	}
-}
-
-// TestFirstLine finds the first line that is neither blank nor a comment.
-func TestFirstLine(t *testing.T) {
-	for text, want := range map[string]int{"1. A b\n": 0, "\n; c\n1. A b\n": 5, "{a}\n\n": 5, "": 0, "; c": 3} {
-		if got := FirstLine([]byte(text)); got != want {
-			t.Errorf("%q: %d, want %d", text, got, want)
 		}
 	}
 }

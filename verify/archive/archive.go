@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"tpnote/notation"
-	"tpnote/notation/shape"
 	"tpnote/verify"
 )
 
@@ -50,37 +49,28 @@ type Source struct {
 const grace = time.Second / 2
 
 const (
-	chunkSize = 1 << 20
-	// A game of longSize bytes or more is read by itself.
-	longSize = 4 * chunkSize
+	chunkSize = 1 << 20 // bytes of games that a worker takes at a time
 	// A worker with this many results waits until the collector has taken them, so that an input
 	// full of errors does not fill the memory.
 	mostGames    = 1 << 13
 	mostFindings = 1 << 11
 	inLook       = 1 << 5 // a result of a Look weighs as much as this many findings
-
-	slack = 1 + shape.Slack // room after a text, for a last newline too
 )
 
-// chunk is whole games of one source in a buffer, and the results of judging them.
+// chunk is some games of one source, and the results of judging them.
 type chunk struct {
-	source  *Source
-	text    []byte          // without a byte-order mark, and with a last newline
-	line    int             // number of the first line
-	offset  int64           // of the text in its source
-	earlier int             // games before it in its source
-	upTo    int             // games up to its end
-	block   *notation.Block // a game cut by a notation.Reader, for which there is no text
-	last    bool            // the source ends here
-	err     error           // why it cannot be read on
+	source *Source
+	text   []byte // of the games
+	blocks []notation.Block
+	upTo   int   // the number of the last of them in the source
+	last   bool  // the source ends here
+	err    error // why it cannot be read on
 
 	failed error // ends the run: Options that do not fit a log
 
-	buf      []byte
-	searched int // how much of buf holds no end of a game
-	games    []found
-	parts    chan part
-	stopped  bool // its worker was interrupted; to be read when parts is closed
+	games   []found
+	parts   chan part
+	stopped bool // its worker was interrupted; to be read when parts is closed
 }
 
 // part is a part of the results of a chunk.
@@ -95,10 +85,9 @@ type found struct {
 	report func() error // of a Look
 }
 
-// Run judges sources and passes the results on. One goroutine reads them into a few buffers,
-// each cut at the last line that begins a game; workers judge a buffer each; and the results come
-// out in the order of the input. The memory that Run needs is that of these buffers, whatever the
-// size of the archive. It returns early with an error of Game or Done, of the options (see
+// Run judges sources and passes the results on. One goroutine cuts them into games, and puts these into a few
+// buffers; workers judge a buffer each; and the results come out in the order of the input. The memory that
+// Run needs is that of these buffers, whatever the size of the archive. It returns early with an error of Game or Done, of the options (see
 // verify.NewReader), or of ctx. When ctx is done, Game first receives the games that are already
 // judged; a game that is being judged has half a second to become one of them. games is the number
 // of games.
@@ -116,7 +105,7 @@ func Run(ctx context.Context, o Options, sources iter.Seq[*Source]) (games int, 
 	}
 	running, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer context.AfterFunc(ctx, func() { time.AfterFunc(grace, stop) })()
-	f := newFeed(ctx, running, 2*jobs+1)
+	f := newFeed(ctx, running, jobs)
 	if o.Rows != nil {
 		f.size = rowsChunk
 		if jobs > 1 { // none waits for another

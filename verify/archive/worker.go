@@ -1,7 +1,6 @@
 package archive
 
 import (
-	"bytes"
 	"context"
 	"time"
 
@@ -44,27 +43,20 @@ func (w *worker) judge(ctx, running context.Context, c *chunk) {
 	}
 	findings, passed := 0, time.Now()
 	dir := verify.Folder(c.source.Name)
-	c.upTo = c.earlier
-	rest, line := c.before()
-	for len(rest) > 0 && c.failed == nil && !c.ends(rest) {
-		if c.stopped = ctx.Err() != nil; c.stopped {
-			w.pass(running, c)
-			return
+	for i, b := range c.blocks {
+		var g found
+		c.stopped = ctx.Err() != nil
+		if !c.stopped {
+			g, c.failed = w.block(c.source.Name, dir, c.upTo-len(c.blocks)+1+i, b)
 		}
-		b, size := notation.CutGame(rest, line)
-		if b.First == 0 { // blank lines and comments
+		if c.stopped || c.failed != nil {
 			break
 		}
-		c.games = append(c.games, found{})
-		g := &c.games[len(c.games)-1]
-		b.Offset += c.offset + int64(len(c.text)-len(rest))
-		c.upTo++
-		w.block(c, dir, &b, c.upTo, g)
+		c.games = append(c.games, g)
 		if findings += len(g.Findings); g.report != nil {
 			findings += inLook
 		}
-		rest, line = rest[size:], line+bytes.Count(rest[:size], []byte{'\n'})
-		if len(c.games) == mostGames || findings > mostFindings || w.rows != nil && len(w.rows.text) >= partSize {
+		if findings > mostFindings || w.rows != nil && len(w.rows.text) >= partSize {
 			if !w.pass(running, c) {
 				return
 			}
@@ -74,47 +66,7 @@ func (w *worker) judge(ctx, running context.Context, c *chunk) {
 			c.games, findings, passed = nil, 0, time.Now()
 		}
 	}
-	if c.block != nil && c.failed == nil {
-		c.upTo++
-		if c.source.owns(c.block.Offset) {
-			c.games = append(c.games, found{})
-			w.block(c, dir, c.block, c.upTo, &c.games[len(c.games)-1])
-		}
-	}
-	if c.failed != nil {
-		c.games = c.games[:len(c.games)-1]
-	}
 	w.pass(running, c)
-}
-
-// owns reports whether the worker must judge a game of the source that begins at a byte.
-func (s *Source) owns(offset int64) bool { return s.To == 0 || s.From <= offset && offset < s.To }
-
-// before counts the games of a chunk that begin before Source.From. It returns the rest, and the
-// number of its first line.
-func (c *chunk) before() (rest []byte, line int) {
-	rest, line = c.text, c.line
-	if c.offset+int64(len(c.text)) <= c.source.From {
-		c.upTo += notation.CountGames(rest)
-		return nil, line
-	}
-	for len(rest) > 0 && c.begins(rest) < c.source.From {
-		b, size := notation.CutGame(rest, line)
-		if b.First > 0 {
-			c.upTo++
-		}
-		line += bytes.Count(rest[:size], []byte{'\n'})
-		rest = rest[size:]
-	}
-	return rest, line
-}
-
-// ends reports whether the rest of a chunk begins with a game after Source.To.
-func (c *chunk) ends(rest []byte) bool { return c.source.To > 0 && c.begins(rest) >= c.source.To }
-
-// begins is the byte of the source at which the first game of the rest of a chunk begins.
-func (c *chunk) begins(rest []byte) int64 {
-	return c.offset + int64(len(c.text)-len(rest)+notation.FirstLine(rest))
 }
 
 // passEvery is how often a worker offers what it has found, if it takes that long: the next game
@@ -132,22 +84,23 @@ func (c *chunk) offer() bool {
 }
 
 // block judges a game, or looks at it. number is its number in the source.
-func (w *worker) block(c *chunk, dir string, b *notation.Block, number int, g *found) {
+func (w *worker) block(name, dir string, number int, b notation.Block) (g found, err error) {
 	if w.look != nil {
-		g.report = w.look(c.source.Name, number, *b)
-		return
+		g.report = w.look(name, number, b)
+		return g, nil
 	}
 	var row func(*verify.Summary, *verify.Row)
 	if w.rows != nil {
 		row = w.rows.row
 	}
-	summary, err := w.reader.Judge(c.source.Name, dir, number, *b, row)
-	if c.failed = err; err != nil {
-		return
+	summary, err := w.reader.Judge(name, dir, number, b, row)
+	if err != nil {
+		return g, err
 	}
 	if g.Summary = *summary; w.entries {
-		g.Describe(*b)
+		g.Describe(b)
 	}
+	return g, nil
 }
 
 // pass hands the results to the collector.
