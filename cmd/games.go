@@ -88,32 +88,26 @@ func (s *streams) eachLog(logs iter.Seq[entry], do func(log entry) error) error 
 	return nil
 }
 
-// start is where a game begins.
-type start struct {
-	file   string
-	offset int64
-}
-
-// cutStart cuts FILE@OFFSET.
-func cutStart(text string) (start, error) {
+// cutStart cuts FILE@OFFSET, the place at which a game begins.
+func cutStart(text string) (entry, error) {
 	sign := strings.LastIndexByte(text, '@')
 	offset, err := strconv.ParseInt(text[sign+1:], 10, 64)
 	if sign <= 0 || err != nil || offset < 0 {
-		return start{}, fmt.Errorf("%q is not FILE@OFFSET", text)
+		return entry{}, fmt.Errorf("%q is not FILE@OFFSET", text)
 	}
-	return start{text[:sign], offset}, nil
+	return entry{name: text[:sign], from: offset}, nil
 }
 
 // eachGameAt calls do with the games that begin at some places: file by file in the order of the places, and in the
 // order of each file. It reports the places at which no game begins.
-func (s *streams) eachGameAt(places []start, do func(g game) error) error {
+func (s *streams) eachGameAt(places []entry, do func(g game) error) error {
 	var files []entry
 	offsets := map[string]map[int64]bool{}
 	for _, at := range places {
-		if offsets[at.file] == nil {
-			files, offsets[at.file] = append(files, entry{name: at.file}), map[int64]bool{}
+		if offsets[at.name] == nil {
+			files, offsets[at.name] = append(files, entry{name: at.name}), map[int64]bool{}
 		}
-		offsets[at.file][at.offset] = true
+		offsets[at.name][at.from] = true
 	}
 	return s.eachLog(slices.Values(files), func(log entry) error {
 		missing := offsets[log.name]

@@ -125,16 +125,15 @@ func isLogName(name string) bool {
 // or was left by a killed run; nil for any other file.
 func misnamed(name string, d fs.DirEntry) error {
 	lower := strings.ToLower(name)
+	replaces := strings.HasPrefix(filepath.Base(name), ".") && strings.HasSuffix(name, ".tpnote") // a log, one day
 	switch {
 	case !d.Type().IsRegular():
 		return nil
 	case bundle(lower):
 		return errSkipped
-	case strings.HasPrefix(filepath.Base(name), ".") && strings.HasSuffix(name, ".tpnote"):
-		return abandoned(name)
 	case isLogName(lower):
 		return errMisnamed
-	case filepath.Ext(lower) != ".txt":
+	case !replaces && filepath.Ext(lower) != ".txt":
 		return nil
 	}
 	f, err := os.Open(name)
@@ -143,23 +142,13 @@ func misnamed(name string, d fs.DirEntry) error {
 	}
 	defer f.Close()
 	var begin [4096]byte
-	if n, _ := f.Read(begin[:]); bytes.Contains(begin[:n], []byte("[Game \"")) {
+	switch n, _ := f.Read(begin[:]); {
+	case replaces && lock(f) == nil: // no run writes it
+		return errLeft
+	case !replaces && bytes.Contains(begin[:n], []byte("[Game \"")):
 		return errMisnamed
 	}
 	return nil
-}
-
-// abandoned is errLeft if no run writes a file that will replace a log; else nil.
-func abandoned(name string) error {
-	f, err := os.Open(name)
-	if err != nil {
-		return nil
-	}
-	defer f.Close()
-	if lock(f) != nil {
-		return nil
-	}
-	return errLeft
 }
 
 // packed reports whether a log is packed, by its name.

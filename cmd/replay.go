@@ -54,7 +54,7 @@ func (c *replayCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	return s.eachGameAt([]start{at}, c.game)
+	return s.eachGameAt([]entry{at}, c.game)
 }
 
 // turns reports whether the turns are printed.

@@ -17,9 +17,10 @@ import (
 // it is written: one without a lock was left by a killed run, and the next run removes it.
 type replacement struct {
 	*os.File
-	at   string // where it is written; "" for what replaces nothing, such as a pipe
-	path string // where it goes
-	left bool   // it replaces one that a killed run left
+	text *bufio.Writer // its text; place writes the rest of it, and reports its error
+	at   string        // where it is written; "" for what replaces nothing, such as a pipe
+	path string        // where it goes
+	left bool          // it replaces one that a killed run left
 }
 
 // newReplacement begins a replacement for path, with the given mode before umask. It removes that of a killed run.
@@ -44,7 +45,7 @@ func newReplacement(path string, mode fs.FileMode) (*replacement, error) {
 		free, there := lock(file) == nil, isAt(file, at)
 		switch {
 		case free && there && fresh:
-			return &replacement{file, at, path, left}, nil
+			return &replacement{file, writingTo(file), at, path, left}, nil
 		case free && there: // a killed run has left it
 			err = remove(file, at)
 			left = left || err == nil
@@ -58,6 +59,9 @@ func newReplacement(path string, mode fs.FileMode) (*replacement, error) {
 	}
 	return nil, errBusy
 }
+
+// writingTo returns a writer to a file.
+func writingTo(file io.Writer) *bufio.Writer { return bufio.NewWriterSize(file, 1<<16) }
 
 var errBusy = errors.New("another tpnote is writing it")
 
@@ -73,8 +77,8 @@ func isAt(file *os.File, path string) bool {
 
 // place syncs the file to disk and moves it to its path. The file stays open and locked.
 func (r *replacement) place() error {
-	if r.at == "" {
-		return nil
+	if err := r.text.Flush(); err != nil || r.at == "" {
+		return err
 	}
 	if err := r.Sync(); err != nil {
 		return err
@@ -88,10 +92,8 @@ func (r *replacement) place() error {
 
 // become writes the whole text of the file and places it. On failure it drops the file.
 func (r *replacement) become(text []byte) error {
-	_, err := r.Write(text)
-	if err == nil {
-		err = r.place()
-	}
+	r.text.Write(text)
+	err := r.place()
 	if err != nil {
 		r.drop()
 	}
@@ -146,7 +148,7 @@ func createFile(name string) (*replacement, error) {
 		if err != nil {
 			return nil, err
 		}
-		return &replacement{File: file}, nil
+		return &replacement{File: file, text: writingTo(file)}, nil
 	}
 	path, err := filepath.EvalSymlinks(name)
 	if err != nil {
@@ -205,15 +207,13 @@ func (s *streams) rewrite(entry entry, wanted bool, write func(log io.Reader, ad
 			return err
 		}
 	}
-	var failed error      // of writing
-	var d *replacement    // nil before the first change
-	var out *bufio.Writer // to it
-	kept := int64(0)      // bytes before the first change
+	var failed error   // of writing
+	var d *replacement // nil before the first change
+	kept := int64(0)   // bytes before the first change
 	add := func(text []byte, changed bool) error {
 		if d == nil && changed && wanted && failed == nil {
 			if d, failed = createFile(name); failed == nil {
-				out = bufio.NewWriterSize(d, 1<<16)
-				failed = copyBeginning(out, name, kept)
+				failed = copyBeginning(d.text, name, kept)
 			}
 		}
 		switch {
@@ -223,14 +223,14 @@ func (s *streams) rewrite(entry entry, wanted bool, write func(log io.Reader, ad
 		case d == nil:
 			kept += int64(len(text))
 		default:
-			_, failed = out.Write(text)
+			_, failed = d.text.Write(text)
 		}
 		return nil
 	}
 	err := s.read(entry, func(log io.Reader) error { return write(log, add) })
 	if d != nil {
 		defer d.drop()
-		failed = cmp.Or(failed, out.Flush(), unchanged(name, old))
+		failed = cmp.Or(failed, unchanged(name, old))
 	}
 	if err != nil || failed == nil && d == nil { // without d, nothing has changed
 		return err
@@ -270,13 +270,9 @@ func (s *streams) output(name string, print func(out *bufio.Writer) error) error
 	file, err := createFile(name)
 	if err == nil {
 		defer file.drop()
-		out := bufio.NewWriterSize(file, 1<<16)
-		printed := print(out)
-		if err = out.Flush(); err == nil && printed != nil {
-			return printed
+		if err := print(file.text); err != nil && file.text.Flush() == nil {
+			return err
 		}
-	}
-	if err == nil {
 		err = file.place()
 	}
 	if err != nil {

@@ -83,7 +83,7 @@ func (c *verifyCmd) printOnly(s *streams) error {
 	if c.Paths != nil || c.Format != "text" || c.Part != "" || c.Fix || c.Duplicates || c.Baseline != "" || c.MaxFindings != 0 {
 		return errors.New("--only-games goes with --output alone: its list names the files")
 	}
-	var places []start
+	var places []entry
 	err := s.lines(c.OnlyGames, func(line []byte) error {
 		at, err := cutStart(string(line))
 		places = append(places, at)
