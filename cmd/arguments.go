@@ -53,10 +53,10 @@ func withCommand(k *kong.Kong, args []string) ([]string, error) {
 }
 
 // explained adds to an error of parsing what helps: all flags that do not exist, and how to name
-// a file that looks like a flag. ctx is nil if parsing has not begun.
+// a file that looks like a flag. Without an error it returns nil.
 func explained(err error, ctx *kong.Context, args []string) error {
-	if ctx == nil {
-		return err
+	if err == nil {
+		return nil
 	}
 	if unknown := unknownFlags(ctx, args); len(unknown) > 1 {
 		err = fmt.Errorf("unknown flags %s", strings.Join(unknown, " and "))

@@ -17,25 +17,6 @@ type lockCmd struct {
 	Check  string   `help:"Hold the games against this lock, and say what has changed." xor:"check" placeholder:"FILE"`
 	Output string   `short:"o" help:"Write to this file." xor:"check" placeholder:"FILE"`
 	Paths  []string `arg:"" name:"path" help:"Logs, folders with *.log and *.tpn, or - for standard input."`
-
-	*streams `kong:"-"`
-	lock     *regress.Lock
-	ends     map[string]int // how many games the files have whose end has been reached
-}
-
-// ended notes how many games a file has, if its end has been reached.
-func (c *lockCmd) ended(s *archive.Source, games int, err error) error {
-	if err == nil && (s.To == 0 || s.To == toEnd) {
-		c.ends[s.Name] = games
-	}
-	return c.unread(s, games, err)
-}
-
-// game takes what a game came to.
-func (c *lockCmd) game(g *verify.Summary) error {
-	c.lock.Add(g)
-	c.judged.Add(1)
-	return nil
 }
 
 // Run locks the games, or holds them against a lock.
@@ -51,20 +32,31 @@ func (c *lockCmd) Run(s *streams) error {
 	if err := cmp.Or(misuse(c.Part != "" && c.Check == "", "--part goes with --check"), err); err != nil {
 		return err
 	}
-	c.streams, c.lock, c.ends = s, regress.NewLock(), map[string]int{}
-	if err := s.runArchive(inputs, archive.Options{Options: s.options, Game: c.game, Done: c.ended}); err != nil {
+	lock, ends := regress.NewLock(), map[string]int{}
+	game := func(g *verify.Summary) error {
+		lock.Add(g)
+		s.judged.Add(1)
+		return nil
+	}
+	ended := func(src *archive.Source, games int, err error) error {
+		if err == nil && (src.To == 0 || src.To == toEnd) {
+			ends[src.Name] = games
+		}
+		return s.unread(src, games, err)
+	}
+	if err := s.runArchive(inputs, archive.Options{Options: s.options, Game: game, Done: ended}); err != nil {
 		return err
 	}
 	if old != nil {
-		return c.check(s, old, inputs)
+		return s.checkLock(old, old.Check(lock, missing(inputs, ends)))
 	}
-	return s.writeFile(c.Output, []byte(c.lock.Text()))
+	return s.writeFile(c.Output, []byte(lock.Text()))
 }
 
 // missing returns a function that reports whether a locked game that was not found is missing; nil if
 // all such games are. The first part reports the games of files that are not among the inputs. The
-// part with the end of a file reports the games after its last one.
-func (c *lockCmd) missing(inputs *parted) func(file string, number int) bool {
+// part with the end of a file reports the games after its last one: ends has how many games these files have.
+func missing(inputs *parted, ends map[string]int) func(file string, number int) bool {
 	if inputs.name == "" {
 		return nil
 	}
@@ -73,16 +65,15 @@ func (c *lockCmd) missing(inputs *parted) func(file string, number int) bool {
 		listed[log.name] = true
 	}
 	return func(file string, number int) bool {
-		if games, ended := c.ends[file]; ended {
+		if games, ended := ends[file]; ended {
 			return number > games
 		}
 		return inputs.k == 1 && !listed[file]
 	}
 }
 
-// check says what has become of the games of a lock.
-func (c *lockCmd) check(s *streams, old *regress.Lock, inputs *parted) error {
-	changes := old.Check(c.lock, c.missing(inputs))
+// checkLock says what has become of the games of a lock.
+func (s *streams) checkLock(old *regress.Lock, changes *regress.Changes) error {
 	if err := changes.Explain(old, s.reader, s.games, func(name string) (io.ReadCloser, error) {
 		if name == "-" {
 			return nil, fmt.Errorf("standard input cannot be read twice, which it takes to say why %d games have changed", len(changes.Changed))

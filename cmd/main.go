@@ -177,15 +177,9 @@ func dispatch(args []string, s *streams) int {
 		fmt.Fprint(s.out, helpText("welcome"))
 		return exitLegal
 	}
-	k := parser(s)
-	args, err := withCommand(k, args)
-	var ctx *kong.Context
-	if err == nil {
-		ctx, err = parse(k, args)
-	}
+	ctx, err := parse(parser(s), args)
 	switch {
 	case err != nil:
-		err = explained(err, ctx, args)
 	case asked(ctx, "help"):
 		err = ctx.PrintUsage(false)
 	case asked(ctx, "version"):
@@ -233,23 +227,23 @@ func parser(s *streams) *kong.Kong {
 	return k
 }
 
-// parse does the work of kong's own Parse, without hooks. Kong finds hooks by name, so the linker
-// would have to keep every method of every type, and this program has no hooks.
+// parse reads the arguments. It does the work of kong's own Parse, without hooks: kong finds hooks by name, so
+// the linker would have to keep every method of every type, and this program has no hooks.
 func parse(k *kong.Kong, args []string) (*kong.Context, error) {
+	args, err := withCommand(k, args)
+	if err != nil {
+		return nil, err
+	}
 	ctx, err := kong.Trace(k, args)
-	if err == nil {
-		err = ctx.Error
+	if err != nil {
+		return nil, err
 	}
-	if err != nil || asked(ctx, "help") || asked(ctx, "version") {
-		return ctx, err
+	if err = ctx.Error; err == nil && !asked(ctx, "help") && !asked(ctx, "version") {
+		err = ctx.Reset()
+		_, unset := ctx.Apply()
+		err = cmp.Or(err, unset, ctx.Validate())
 	}
-	if err = ctx.Reset(); err == nil {
-		_, err = ctx.Apply()
-	}
-	if err == nil {
-		err = ctx.Validate()
-	}
-	return ctx, err
+	return ctx, explained(err, ctx, args)
 }
 
 // asked reports whether a flag is among the arguments.
