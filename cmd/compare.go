@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"bufio"
+	"cmp"
 	"io"
 	"math"
 	"os"
@@ -32,12 +33,10 @@ type compareCmd struct {
 	*streams   `kong:"-"`
 	comparison *regress.Comparison
 	stats      []*report.Stats // of luck, under both variants; nil if it is not wanted
-	text       *report.Text    // of the games that change
-	kept       *bufio.Writer   // what that prints; it goes to a file, since an archive may have any number of games
-	file       *os.File        // which is printed after the summary
+	kept       *bufio.Writer   // the games that change, as text: in a file, since there may be any number
 }
 
-// Run compares the logs.
+// Run compares the logs. As text, it prints the games that change after the summary.
 func (c *compareCmd) Run(s *streams) error {
 	a, b, err := s.openVariants(c.Variants, c.Set)
 	if err != nil {
@@ -49,8 +48,7 @@ func (c *compareCmd) Run(s *streams) error {
 	}
 	defer os.Remove(file.Name())
 	defer file.Close()
-	c.streams, c.kept, c.file = s, bufio.NewWriter(file), file
-	c.text = report.NewText(c.kept, s.colour)
+	c.streams, c.kept = s, bufio.NewWriter(file)
 	options := verify.Options{Games: s.games, NoRulings: c.NoRulings, NoSideLines: c.NoSideLines}
 	if c.comparison, err = regress.NewComparison(options, a, b); err != nil {
 		return err
@@ -58,11 +56,21 @@ func (c *compareCmd) Run(s *streams) error {
 	if c.Luck {
 		c.stats = []*report.Stats{report.NewStats(a.Name), report.NewStats(b.Name)}
 	}
-	if err := s.runArchive(&parted{paths: c.Paths}, archive.Options{Look: c.look, Done: s.unread}); err != nil {
+	err = s.runArchive(&parted{paths: c.Paths}, archive.Options{Look: c.look, Done: s.unread})
+	if err := cmp.Or(err, c.kept.Flush()); err != nil {
 		return err
 	}
 	s.found = c.comparison.Changed > 0
-	return c.summary()
+	err = printed(s, c.Format, func(t *report.Text) {
+		t.Comparison(c.comparison)
+		if c.comparison.Games > 0 && c.Luck {
+			t.LuckCompared(c.stats)
+		}
+	}, func() any { return report.ComparisonJSON(c.comparison, c.stats) })
+	if err == nil {
+		_, err = io.Copy(s.out, io.NewSectionReader(file, 0, math.MaxInt64))
+	}
+	return err
 }
 
 // look returns a Look that compares games.
@@ -102,24 +110,7 @@ func (c *compareCmd) changes(p *regress.Parting) error {
 	case c.Format == "json":
 		return report.Line(c.out, report.PartingJSON(p))
 	case !c.Quiet:
-		c.text.Parting(p, c.comparison.A.Name, c.comparison.B.Name)
+		report.NewText(c.kept, c.colour).Parting(p, c.comparison.A.Name, c.comparison.B.Name)
 	}
 	return unwritten(c.kept)
-}
-
-// summary prints the summary, and after it the games that change.
-func (c *compareCmd) summary() error {
-	if err := c.kept.Flush(); err != nil {
-		return err
-	}
-	err := printed(c.streams, c.Format, func(t *report.Text) {
-		t.Comparison(c.comparison)
-		if c.comparison.Games > 0 && c.Luck {
-			t.LuckCompared(c.stats)
-		}
-	}, func() any { return report.ComparisonJSON(c.comparison, c.stats) })
-	if err == nil {
-		_, err = io.Copy(c.streams.out, io.NewSectionReader(c.file, 0, math.MaxInt64))
-	}
-	return err
 }
