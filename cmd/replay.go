@@ -6,7 +6,6 @@ import (
 	"errors"
 	"slices"
 
-	"tpnote/notation"
 	"tpnote/verify"
 	"tpnote/verify/draw"
 	"tpnote/verify/odds"
@@ -32,7 +31,7 @@ type replayCmd struct {
 	text     *report.Text
 	meter    odds.Meter
 	luck     *odds.Luck       // of the game being printed, if it is wanted
-	solved   *readings.Solved // the game being printed, if it has unknown parts
+	solved   *readings.Solved // the game being printed, if it may have unknown parts
 }
 
 // Run replays the files one after the other.
@@ -97,25 +96,13 @@ func (c *replayCmd) turn(ev *verify.Event) {
 	if !ev.Carried || ev.Side > 0 {
 		return
 	}
-	c.text.Turn(ev, c.known)
+	c.text.Turn(ev, c.solved.Said)
 	if turn := c.luck.TurnOn(ev.Line.Span.Line); turn != nil {
 		c.text.LuckTurn(c.luck, turn)
 	}
 	if c.Board {
 		c.text.Board(view.Drawing(ev, draw.TextOptions{ASCII: c.ASCII, Colour: c.colour}))
 	}
-}
-
-// known is what a word with unknown parts is known to have been, in words, or "".
-func (c *replayCmd) known(word notation.Span) string {
-	if c.solved != nil {
-		for i := range c.solved.Parts {
-			if c.solved.Parts[i].Span == word {
-				return c.solved.Parts[i].Said()
-			}
-		}
-	}
-	return ""
 }
 
 func isWarning(f verify.Finding) bool { return f.Severity == verify.SeverityWarning }

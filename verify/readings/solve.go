@@ -29,17 +29,20 @@ type Part struct {
 // Deduced reports whether there is one thing only that the word can have been.
 func (p *Part) Deduced() bool { return !p.Open && len(p.Choices) == 1 }
 
-// Said is what is known of the part, in words.
-func (p *Part) Said() string {
-	switch {
-	case p.Open:
-		return ""
-	case p.Deduced():
-		return "deduced: " + p.Choices[0]
-	case len(p.Choices) == 0:
-		return "nothing fits here"
+// Said is what is known of a word with unknown parts, in words, or "". Of a nil Solved it is "".
+func (s *Solved) Said(word notation.Span) string {
+	for i := 0; s != nil && i < len(s.Parts); i++ {
+		switch p := &s.Parts[i]; {
+		case p.Span != word || p.Open:
+		case p.Deduced():
+			return "deduced: " + p.Choices[0]
+		case len(p.Choices) == 0:
+			return "nothing fits here"
+		default:
+			return "not written down: " + choices(p.Choices)
+		}
 	}
-	return "not written down: " + choices(p.Choices)
+	return ""
 }
 
 // mostListed is how many choices are named in a comment.
