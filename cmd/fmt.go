@@ -16,20 +16,19 @@ type fmtCmd struct {
 	List  bool `short:"l" help:"List the files whose form is not the canonical one."`
 	Diff  bool `short:"d" help:"Print what would change, as a unified diff."`
 	Write bool `short:"w" help:"Write the result into the files."`
-	partFlag
+	inputs
 	Paths []string `arg:"" name:"path" help:"Logs, or folders of logs (*.log, *.tpn); - is standard input."`
 }
 
 // Run formats the files one after the other.
 func (c *fmtCmd) Run(s *streams) error {
-	inputs, err := c.partFlag.of(c.Paths)
-	if err := cmp.Or(misuse(c.Part != "" && (!c.List || c.Diff || c.Write), "--part goes with --list alone"), err); err != nil {
+	if err := cmp.Or(misuse(c.Part != "" && (!c.List || c.Diff || c.Write), "--part goes with --list alone"), c.take(c.Paths)); err != nil {
 		return err
 	}
 	if c.List || c.Diff || c.Write || s.terminal == nil { // it is not seen otherwise
 		defer s.line.begin(c.Paths)()
 	}
-	return s.eachLog(inputs.logs(), func(log entry) error {
+	return s.eachLog(c.logs(), func(log entry) error {
 		err := c.format(s, log)
 		if err == nil && c.Write {
 			err = sayMalformed(s, log)

@@ -164,39 +164,33 @@ func bundle(name string) bool {
 	})
 }
 
-// partFlag lets a command judge a part of its inputs.
-type partFlag struct {
+// inputs are the logs that a command reads, of which it may judge a part only.
+type inputs struct {
 	Part string `help:"Take only part K of N of the inputs." placeholder:"K/N"`
+
+	paths     []string
+	k, n      int64 // the part
+	bytes     int64 // of all inputs, where there is a part
+	rewritten bool  // logs that cannot be rewritten are not read
 }
 
-// parted are the inputs of a command, of which it may judge a part only.
-type parted struct {
-	paths []string
-	name  string // the part as it is written; "" for the whole
-	k, n  int64
-	bytes int64 // of all inputs, where there is a part
-
-	rewritten bool // logs that cannot be rewritten are not read
-}
-
-// of finds the sizes of the inputs, if a part is asked for.
-func (f *partFlag) of(paths []string) (*parted, error) {
-	p := &parted{paths: paths, name: f.Part}
-	if f.Part == "" {
-		return p, nil
+// take takes the paths of the logs, and finds their sizes if a part is asked for.
+func (in *inputs) take(paths []string) error {
+	if in.paths = paths; in.Part == "" {
+		return nil
 	}
 	var ok bool
-	if p.k, p.n, ok = cutPart(f.Part); !ok {
-		return nil, fmt.Errorf("--part %s: not K/N, such as 3/64", f.Part)
+	if in.k, in.n, ok = cutPart(in.Part); !ok {
+		return fmt.Errorf("--part %s: not K/N, such as 3/64", in.Part)
 	}
-	p.paths = slices.Sorted(slices.Values(paths))
-	for log := range logs(p.paths) {
+	in.paths = slices.Sorted(slices.Values(paths))
+	for log := range logs(in.paths) {
 		if log.err == nil && !log.regular {
-			return nil, fmt.Errorf("%s: is not a file; --part needs the sizes of its inputs", report.Name(log.name))
+			return fmt.Errorf("%s: is not a file; --part needs the sizes of its inputs", report.Name(log.name))
 		}
-		p.bytes += log.size
+		in.bytes += log.size
 	}
-	return p, nil
+	return nil
 }
 
 // cutPart cuts K/N, the name of a part.
@@ -211,17 +205,17 @@ func cutPart(name string) (k, n int64, ok bool) {
 const toEnd = math.MaxInt64
 
 // end is the byte of all inputs at which part k ends.
-func (p *parted) end(k int64) int64 { return p.bytes/p.n*k + p.bytes%p.n*k/p.n }
+func (in *inputs) end(k int64) int64 { return in.bytes/in.n*k + in.bytes%in.n*k/in.n }
 
 // logs yields the logs that have something of the part.
-func (p *parted) logs() iter.Seq[entry] {
-	if p.name == "" {
-		return logs(p.paths)
+func (in *inputs) logs() iter.Seq[entry] {
+	if in.Part == "" {
+		return logs(in.paths)
 	}
 	return func(yield func(entry) bool) {
-		from, to := p.end(p.k-1), p.end(p.k)
-		for log := range logs(p.paths) {
-			if p.cut(&log, from, to) && !yield(log) {
+		from, to := in.end(in.k-1), in.end(in.k)
+		for log := range logs(in.paths) {
+			if in.cut(&log, from, to) && !yield(log) {
 				return
 			}
 			from, to = from-log.size, to-log.size
@@ -231,9 +225,9 @@ func (p *parted) logs() iter.Seq[entry] {
 
 // cut reports whether a log has something of the part, which is between two of its bytes. If the part has not all of
 // the log, cut says what.
-func (p *parted) cut(log *entry, from, to int64) bool {
+func (in *inputs) cut(log *entry, from, to int64) bool {
 	if log.size == 0 || packed(log.name) { // it is of one part
-		return from <= 0 && (to > 0 || p.k == p.n)
+		return from <= 0 && (to > 0 || in.k == in.n)
 	}
 	if from >= log.size || to <= 0 {
 		return false

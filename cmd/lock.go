@@ -13,7 +13,7 @@ import (
 
 type lockCmd struct {
 	rulesFlags
-	partFlag
+	inputs
 	Check  string   `help:"Hold the games against this lock, and say what has changed." xor:"check" placeholder:"FILE"`
 	Output string   `short:"o" help:"Write to this file." xor:"check" placeholder:"FILE"`
 	Paths  []string `arg:"" name:"path" help:"Logs, folders with *.log and *.tpn, or - for standard input."`
@@ -28,8 +28,7 @@ func (c *lockCmd) Run(s *streams) error {
 			return err
 		}
 	}
-	inputs, err := c.partFlag.of(c.Paths)
-	if err := cmp.Or(misuse(c.Part != "" && c.Check == "", "--part goes with --check"), err); err != nil {
+	if err := cmp.Or(misuse(c.Part != "" && c.Check == "", "--part goes with --check"), c.take(c.Paths)); err != nil {
 		return err
 	}
 	lock, ends := regress.NewLock(), map[string]int{}
@@ -44,11 +43,11 @@ func (c *lockCmd) Run(s *streams) error {
 		}
 		return s.unread(src, games, err)
 	}
-	if err := s.runArchive(inputs, archive.Options{Options: s.options, Game: game, Done: ended}); err != nil {
+	if err := s.runArchive(&c.inputs, archive.Options{Options: s.options, Game: game, Done: ended}); err != nil {
 		return err
 	}
 	if old != nil {
-		return s.checkLock(old, old.Check(lock, missing(inputs, ends)))
+		return s.checkLock(old, old.Check(lock, c.missing(ends)))
 	}
 	return s.writeFile(c.Output, []byte(lock.Text()))
 }
@@ -56,19 +55,19 @@ func (c *lockCmd) Run(s *streams) error {
 // missing returns a function that reports whether a locked game that was not found is missing; nil if
 // all such games are. The first part reports the games of files that are not among the inputs. The
 // part with the end of a file reports the games after its last one: ends has how many games these files have.
-func missing(inputs *parted, ends map[string]int) func(file string, number int) bool {
-	if inputs.name == "" {
+func (in *inputs) missing(ends map[string]int) func(file string, number int) bool {
+	if in.Part == "" {
 		return nil
 	}
 	listed := map[string]bool{}
-	for log := range logs(inputs.paths) {
+	for log := range logs(in.paths) {
 		listed[log.name] = true
 	}
 	return func(file string, number int) bool {
 		if games, ended := ends[file]; ended {
 			return number > games
 		}
-		return inputs.k == 1 && !listed[file]
+		return in.k == 1 && !listed[file]
 	}
 }
 

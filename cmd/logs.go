@@ -28,7 +28,7 @@ func (s *streams) unread(src *archive.Source, _ int, err error) error {
 
 // runArchive runs archive.Run over the inputs, and shows how far it has come. Its error is
 // context.Canceled if a signal has stopped it.
-func (s *streams) runArchive(inputs *parted, o archive.Options) error {
+func (s *streams) runArchive(inputs *inputs, o archive.Options) error {
 	defer s.line.begin(inputs.paths)()
 	_, err := archive.Run(s.await(), o, func(yield func(*archive.Source) bool) {
 		for log := range inputs.logs() {

@@ -19,7 +19,7 @@ import (
 
 type testCmd struct {
 	rulingFlags
-	partFlag
+	inputs
 	Readings  bool     `help:"Read on after an error with what the record most likely meant, as replay does."`
 	Update    bool     `help:"Write the expectations into the files, as the findings are."`
 	Cover     bool     `help:"Report which rule points the logs kept, broke or never met." xor:"report"`
@@ -46,13 +46,12 @@ var searchBounds = regress.SearchBounds{Actions: 6, Tries: 500_000}
 
 // Run tests the files one after the other.
 func (c *testCmd) Run(s *streams) error {
-	inputs, err := c.partFlag.of(c.Paths)
 	if err := cmp.Or(
 		misuse(c.Threshold > 0 && !c.Cover && !c.Mutants || c.Missing && !c.Cover, "--threshold and --missing go with --cover, and --threshold with --mutants"),
 		misuse(c.Write != "" && !c.Mutants, "--write goes with --mutants"),
 		misuse(c.Part != "" && (c.Update || c.Cover || c.Mutants || c.Format == "junit"), "--update, --cover, --mutants and --format junit do not go with --part"),
 		misuse((c.Cover || c.Mutants) && c.Format == "junit", "--cover and --mutants print as text or json, not as junit"),
-		err,
+		c.take(c.Paths),
 	); err != nil {
 		return err
 	}
@@ -73,7 +72,7 @@ func (c *testCmd) Run(s *streams) error {
 		read = slices.Repeat(read, 2)
 	}
 	stop := s.line.begin(read)
-	err = s.eachLog(inputs.logs(), c.test)
+	err := s.eachLog(c.logs(), c.test)
 	stop()
 	if err != nil {
 		return err

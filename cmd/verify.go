@@ -20,7 +20,7 @@ import (
 
 type verifyCmd struct {
 	judgeFlags
-	partFlag
+	inputs
 	Format      string `help:"How to print: text, json, sarif, junit, github, rows, rows-json, games or games-json." enum:"text,json,sarif,junit,github,rows,rows-json,games,games-json" default:"text"`
 	Output      string `short:"o" help:"Write to this file." placeholder:"FILE"`
 	Strict      bool   `help:"Treat warnings as errors."`
@@ -53,7 +53,6 @@ func (c *verifyCmd) Run(s *streams) error {
 	}
 	rows := strings.HasPrefix(c.Format, "rows") || strings.HasPrefix(c.Format, "games") // instead of findings
 	oneText := slices.Contains([]string{"sarif", "junit", "github"}, c.Format)
-	inputs, err := c.partFlag.of(c.Paths)
 	if err := cmp.Or(
 		misuse(c.Paths == nil, "name logs or folders, or games with --only-games"),
 		misuse(rows && (c.Fix || c.Duplicates || c.MaxFindings != 0), "--fix, --duplicates and --max-findings do not go with rows and games"),
@@ -61,7 +60,7 @@ func (c *verifyCmd) Run(s *streams) error {
 		misuse(c.Worst < 0 || c.Worst > 0 && c.Format != "text", "--worst takes a number from 1 on, and goes with --format text alone"),
 		misuse(c.Part != "" && (c.Fix || c.Baseline != "" || c.MaxFindings != 0 || c.Duplicates || oneText),
 			"--fix, --baseline, --max-findings, --duplicates and --format sarif, junit and github do not go with --part"),
-		err,
+		c.take(c.Paths),
 	); err != nil {
 		return err
 	}
@@ -72,7 +71,7 @@ func (c *verifyCmd) Run(s *streams) error {
 	if c.Output != "" {
 		s.awaitWriting()
 	}
-	err = s.output(c.Output, func(out *bufio.Writer) error { return c.run(inputs, out) })
+	err := s.output(c.Output, c.run)
 	s.found = c.summary.Faulty(c.Strict)
 	return err
 }
@@ -118,7 +117,7 @@ func (c *verifyCmd) printOnly(s *streams) error {
 const worstFiles = 10
 
 // run judges the inputs and prints the results. It returns an error if out is not complete.
-func (c *verifyCmd) run(inputs *parted, out *bufio.Writer) error {
+func (c *verifyCmd) run(out *bufio.Writer) error {
 	c.out = out
 	format := c.Format
 	if c.Worst > 0 {
@@ -126,13 +125,13 @@ func (c *verifyCmd) run(inputs *parted, out *bufio.Writer) error {
 	}
 	c.archive = report.NewArchive(format, out, c.Luck)
 	options := c.archived()
-	if inputs.rewritten = c.Fix; c.Fix {
-		if err := c.fix(inputs); err != nil {
+	if c.rewritten = c.Fix; c.Fix {
+		if err := c.fix(); err != nil {
 			return err
 		}
 	}
-	err := c.runArchive(inputs, options)
-	c.summary.Name, c.summary.Bytes = inputs.name, inputs.bytes
+	err := c.runArchive(&c.inputs, options)
+	c.summary.Name, c.summary.Bytes = c.Part, c.bytes
 	if c.summary.Interrupted = errors.Is(err, context.Canceled); err != nil && !c.summary.Interrupted {
 		return err
 	}
@@ -157,10 +156,10 @@ func (c *verifyCmd) run(inputs *parted, out *bufio.Writer) error {
 
 // fix makes the certain fixes in the files before they are judged. It reports what cannot be written. The run that
 // judges the files reports what cannot be read.
-func (c *verifyCmd) fix(inputs *parted) error {
+func (c *verifyCmd) fix() error {
 	reader := c.reader.With(func(o *verify.Options) { o.Readings = nil }) // a game with an error is not fixed
-	defer c.line.begin(inputs.paths)()
-	for log := range inputs.logs() {
+	defer c.line.begin(c.paths)()
+	for log := range c.logs() {
 		fixed := 0
 		err := c.rewriteGames(log, true, func(g game, text string) (string, error) {
 			is, err := archive.Fix(reader, g.file, g.number, text, g.Line)
