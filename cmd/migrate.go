@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"fmt"
-	"path/filepath"
 
 	"tpnote/verify"
 	"tpnote/verify/regress"
@@ -51,14 +50,7 @@ func (c *migrateCmd) pin(dir string) (path string, err error) {
 	if c.games.Library().IsBuiltin(old) {
 		return old, nil
 	}
-	from, err := filepath.Abs(dir)
-	if err == nil {
-		path, err = filepath.Abs(old)
-	}
-	if err == nil {
-		path, err = filepath.Rel(from, path)
-	}
-	return filepath.ToSlash(path), err
+	return pathFrom(dir, old)
 }
 
 // file moves the games of a file.

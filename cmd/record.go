@@ -88,9 +88,9 @@ func (c *recordCmd) Run(s *streams) error {
 
 // variantTag is the value of the Variant tag for --variant: a path in a log starts in the folder of the log.
 func (c *recordCmd) variantTag(library *variant.Library) string {
-	if _, err := os.Stat(c.Variant); err == nil && !library.IsBuiltin(c.Variant) {
-		if path, err := filepath.Rel(verify.Folder(c.File), c.Variant); err == nil {
-			return filepath.ToSlash(path)
+	if _, err := os.Stat(c.Variant); err == nil && !library.IsBuiltin(c.Variant) && !filepath.IsAbs(c.Variant) {
+		if path, err := pathFrom(verify.Folder(c.File), c.Variant); err == nil {
+			return path
 		}
 	}
 	return c.Variant

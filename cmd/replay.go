@@ -3,7 +3,6 @@ package cmd
 import (
 	"bytes"
 	"cmp"
-	"errors"
 	"slices"
 
 	"tpnote/verify"
@@ -36,18 +35,17 @@ type replayCmd struct {
 
 // Run replays the files one after the other.
 func (c *replayCmd) Run(s *streams) error {
-	if c.Luck && c.Format == "json" {
-		return errors.New("--luck is for text; luck --format json has the same numbers")
+	if err := cmp.Or(
+		misuse(c.Luck && c.Format == "json", "--luck is for text; luck --format json has the same numbers"),
+		misuse(c.At == "" && c.Paths == nil, "name a log, or a game with --at FILE@OFFSET"),
+		misuse(c.At != "" && c.Paths != nil, "--at names its file; name no other"),
+	); err != nil {
+		return err
 	}
 	c.streams, c.text, c.meter = s, report.NewText(s.out, s.colour), odds.Meter{}
 	s.reader = s.reader.With(func(o *verify.Options) { o.LastTurn, o.Narrate, o.Keep = c.Turn, c.turns(), c.turns() })
-	switch {
-	case c.At == "" && c.Paths == nil:
-		return errors.New("name a log, or a game with --at FILE@OFFSET")
-	case c.At == "":
+	if c.At == "" {
 		return s.eachGame(c.Paths, c.game)
-	case c.Paths != nil:
-		return errors.New("--at names its file; name no other")
 	}
 	at, err := cutStart(c.At)
 	if err != nil {

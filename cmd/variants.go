@@ -77,6 +77,17 @@ func (s *streams) openVariants(names, set []string) (a, b *variant.Variant, err 
 	return a, b, err
 }
 
+// pathFrom returns the path of a file from a folder, as a tag of a log in that folder gives it.
+func pathFrom(dir, file string) (path string, err error) {
+	if dir, err = filepath.Abs(dir); err == nil {
+		path, err = filepath.Abs(file)
+	}
+	if err == nil {
+		path, err = filepath.Rel(dir, path)
+	}
+	return filepath.ToSlash(path), err
+}
+
 type variantsCheckCmd struct {
 	Files []string `arg:"" name:"file" help:"Variant files, or names of built-in variants."`
 }
