@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"embed"
 	"fmt"
 	"regexp"
 	"slices"
@@ -19,16 +18,11 @@ type completionCmd struct {
 	Words []string `arg:"" optional:"" name:"word" help:"For the script, after --: the words of a command line. Prints what the last one can be."`
 }
 
-// scripts ask the program what can be offered.
-//
-//go:embed completion
-var scripts embed.FS
-
 // Run prints the script, or what it offers.
 func (c *completionCmd) Run(s *streams) error {
 	var text []byte
 	if len(c.Words) == 0 {
-		text, _ = scripts.ReadFile("completion/" + c.Shell) // there is one for each shell
+		text = within("completion/" + c.Shell)
 	}
 	for _, w := range offered(s, c.Words) {
 		switch {

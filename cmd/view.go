@@ -3,7 +3,6 @@ package cmd
 import (
 	"bytes"
 	"cmp"
-	"embed"
 	"errors"
 	"fmt"
 	"io"
@@ -171,20 +170,13 @@ func (c *viewCmd) play(films []*view.Film) (*view.Play, error) {
 	return p, nil
 }
 
-// engine has the program compiled for js/wasm and packed, and what runs it in a browser, if .ci/build has made this
-// program. Else it has only the command that packs.
-//
-//go:embed engine
-var engine embed.FS
-
 // embedded is the engine of the page, if this program has it.
 func embedded(flag string) (view.Engine, error) {
-	wasm, _ := engine.ReadFile("engine/engine.wasm.zst")
-	run, _ := engine.ReadFile("engine/wasm_exec.js")
-	if wasm == nil {
+	e := view.Engine{Wasm: within("engine/engine.wasm.zst"), Run: within("engine/wasm_exec.js")}
+	if e.Wasm == nil {
 		return view.Engine{}, fmt.Errorf("%s: this program was built without the engine of the page; .ci/build OUT makes one that has it", flag)
 	}
-	return view.Engine{Wasm: wasm, Run: run}, nil
+	return e, nil
 }
 
 // sheet writes the sheet of a game.

@@ -6,16 +6,21 @@ import (
 	"runtime/debug"
 )
 
-// help has the text below the flags of each command, and the first screen.
+// files has the text below the flags of each command, and the first screen; the scripts that ask the program what can be
+// offered; and the program compiled for js/wasm and packed, and what runs it in a browser, if .ci/build has made this
+// program. Else engine has only the command that packs.
 //
-//go:embed help
-var help embed.FS
+//go:embed help completion engine
+var files embed.FS
+
+// within returns a file that the program has within it, or nil.
+func within(name string) []byte {
+	text, _ := files.ReadFile(name)
+	return text
+}
 
 // helpText returns the help text of a command, which may be "".
-func helpText(name string) string {
-	text, _ := help.ReadFile("help/" + name + ".txt")
-	return string(text)
-}
+func helpText(name string) string { return string(within("help/" + name + ".txt")) }
 
 type helpCmd struct {
 	Command []string `arg:"" optional:"" help:"The command to explain; none lists them all."`
