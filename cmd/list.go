@@ -125,7 +125,7 @@ func isLogName(name string) bool {
 // or was left by a killed run; nil for any other file.
 func misnamed(name string, d fs.DirEntry) error {
 	lower := strings.ToLower(name)
-	replaces := strings.HasPrefix(filepath.Base(name), ".") && strings.HasSuffix(name, ".tpnote") // a log, one day
+	replaces := strings.HasPrefix(filepath.Base(name), ".") && strings.HasSuffix(name, ".tpnote") // a log
 	switch {
 	case !d.Type().IsRegular():
 		return nil
