@@ -55,7 +55,8 @@ type Game[S, A comparable] struct {
 	// Players proposes names for n players; nil for names that fit any game.
 	Players func(v *variant.Variant, n int) []string
 	// Opening returns the lines that must come before turn 1, settled by chance, or in the
-	// plainest way if chance is nil. It is nil for a game that needs none.
+	// plainest way if chance is nil. It is nil for a game that needs none. Lines that only chance settles
+	// come last.
 	Opening func(v *variant.Variant, handles []string, chance *rand.Rand) []string
 
 	once       sync.Once

@@ -208,13 +208,30 @@ func (n Notation) Meaning(word string) []MeaningPart {
 // Throw is what the game calls a throw of the die.
 func (n Notation) Throw() string { return n.of.terms.Throw }
 
-// RollsOff returns how ties of the rolls for the first turn are broken, a value of rolloff-tie; ok is
-// false for a game without such rolls.
-func (n Notation) RollsOff() (tie string, ok bool) {
+// Order writes the line of the rolls for the first turn. roll makes them one after another; if it returns 0, the
+// line ends there. seat is who takes the first turn if they settle that, else who rolls next. A game without such
+// rolls has no line.
+func (n Notation) Order(roll func() int) (line string, seat int, settled bool) {
 	if !n.of.rules.rollsOff {
-		return "", false
+		return "", 0, false
 	}
-	return tieRule(n.of.variant), true
+	off, faces := rules.NewRollOff(tieRule(n.of.variant), len(n.of.handles)), make([]uint8, len(n.of.handles))
+	for line = "order"; ; line += " /" {
+		for seat, handle := range n.of.handles {
+			if off.Due()>>seat&1 == 0 {
+				continue
+			}
+			face := roll()
+			if face == 0 {
+				return line, seat, false
+			}
+			faces[seat] = uint8(face)
+			line += fmt.Sprintf(" %s:%d", handle, face)
+		}
+		if off.Roll(faces); off.Due() == 0 {
+			return line, int(off.First()), true
+		}
+	}
 }
 
 // Directives are the keywords of the lines that the game has for itself.

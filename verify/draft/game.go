@@ -51,9 +51,6 @@ func (d *Draft) newGame(base int) *Game {
 	return g
 }
 
-// Number is which game of the text it is, from 1.
-func (g *Game) Number() int { return g.number }
-
 // Base is the line of the text that the game begins on, from 0.
 func (g *Game) Base() int { return g.base }
 

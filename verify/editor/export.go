@@ -32,7 +32,7 @@ func (e *Editor) lesson() (*Exported, error) {
 
 // animation makes a GIF of the game that a line is in.
 func (e *Editor) animation(r *Request) (*Exported, error) {
-	film, err := view.Shoot(e.options, e.draft.Name, e.Dir, bytes.NewReader(e.draft.Text()), e.around(r.Line).Number())
+	film, err := view.Shoot(e.options, e.draft.Name, e.Dir, bytes.NewReader(e.draft.Text()), e.around(r.Line).Summary().Number)
 	if err != nil {
 		return nil, err
 	}

@@ -84,8 +84,10 @@ func begin(r *verify.Reader, h *verify.Header, chance *rand.Rand) (*verify.Repla
 		return nil, err
 	}
 	h.Opening = opening
-	if tie, rolls := game.Notation().RollsOff(); rolls && h.Setup == "" {
-		h.Opening = append(slices.Clip(opening), rollOff(h.Players, tie, chance))
+	if h.Setup == "" {
+		if order, _, rolled := game.Notation().Order(func() int { return 1 + chance.IntN(6) }); rolled {
+			h.Opening = append(slices.Clip(opening), order)
+		}
 	}
 	for i, text := range h.Opening {
 		if found := game.Line(notation.ParseLine(text, i+1)).Findings; len(found) > 0 {
@@ -197,23 +199,4 @@ func (p *playing) blanked(word string) string {
 		return ways[p.chance.IntN(len(ways))]
 	}
 	return word
-}
-
-// rollOff rolls for the first turn until that is settled.
-func rollOff(handles []string, tie string, chance *rand.Rand) string {
-	line := "order"
-	r := rules.NewRollOff(tie, len(handles))
-	faces := make([]uint8, len(handles))
-	for {
-		for seat, handle := range handles {
-			if r.Due()>>seat&1 != 0 {
-				faces[seat] = uint8(1 + chance.IntN(6))
-				line += fmt.Sprintf(" %s:%d", handle, faces[seat])
-			}
-		}
-		if r.Roll(faces); r.Due() == 0 {
-			return line
-		}
-		line += " /"
-	}
 }

@@ -12,7 +12,6 @@ import (
 	"strings"
 
 	"tpnote/notation"
-	"tpnote/rules"
 	"tpnote/rules/variant"
 	"tpnote/verify"
 )
@@ -187,45 +186,31 @@ func (r *Recorder) seatPlayers(text string) {
 
 // askRolls asks for the rolls for the first turn; nil if they are known or not needed.
 func (r *Recorder) askRolls(p *verify.Replay) *prompt {
-	tie, rolls := p.Notation().RollsOff()
-	if !rolls || slices.Contains(r.passed, "order") || r.hasLine("order", "") {
+	line, who, _ := order(p, r.rolls)
+	if line == "" || slices.Contains(r.passed, "order") || r.hasLine("order", "") {
 		return nil
 	}
-	_, line, who := r.rollOff(p, tie)
 	text := "Rolls for the first turn: " + p.Handles()[who] + "?"
 	if strings.Contains(line, "/") {
 		text = "A tie: " + p.Handles()[who] + " rolls again?"
 	}
 	return &prompt{Question: Question{Ask: text, Hint: "1 to 6; enter: not rolled, or not known", Rolls: true},
-		take: func(roll string) { r.takeRoll(p, tie, roll) }}
+		take: func(roll string) { r.takeRoll(p, roll) }}
 }
 
-// rollOff is the state of the roll for the first turn: the order line up to now, and who rolls
-// next.
-func (r *Recorder) rollOff(p *verify.Replay, tie string) (off rules.RollOff, line string, next int) {
-	handles, rolls := p.Handles(), r.rolls
-	faces := make([]uint8, len(handles))
-	off = rules.NewRollOff(tie, len(handles))
-	for line = "order"; ; line += " /" {
-		for seat, handle := range handles {
-			switch {
-			case off.Due()>>seat&1 == 0:
-				continue
-			case len(rolls) == 0:
-				return off, line, seat
-			}
-			faces[seat], rolls = rolls[0], rolls[1:]
-			line += " " + handle + ":" + strconv.Itoa(int(faces[seat]))
+// order is Notation.Order for some rolls.
+func order(p *verify.Replay, rolls []int) (line string, seat int, settled bool) {
+	return p.Notation().Order(func() (face int) {
+		if len(rolls) > 0 {
+			face, rolls = rolls[0], rolls[1:]
 		}
-		if off.Roll(faces); off.Due() == 0 {
-			return off, line, 0
-		}
-	}
+		return face
+	})
 }
 
 // takeRoll takes a roll for the first turn, and writes the order line after the last. Without a roll the
 // question is passed over.
-func (r *Recorder) takeRoll(p *verify.Replay, tie, roll string) {
+func (r *Recorder) takeRoll(p *verify.Replay, roll string) {
 	switch {
 	case roll == "":
 		r.passed, r.rolls = append(r.passed, "order"), nil
@@ -234,20 +219,21 @@ func (r *Recorder) takeRoll(p *verify.Replay, tie, roll string) {
 		r.say("A roll is 1 to 6.")
 		return
 	}
-	before := r.pending
-	r.rolls = append(r.rolls, roll[0]-'0')
-	if off, line, _ := r.rollOff(p, tie); off.Due() == 0 {
-		r.pending = before
-		r.change(r.draft.Tail(line))
-		r.rolls = nil
-		r.say(p.Handles()[off.First()] + " begins.")
+	rolls := append(slices.Clip(r.rolls), int(roll[0]-'0'))
+	line, first, settled := order(p, rolls)
+	if !settled {
+		r.rolls = rolls
+		return
 	}
+	r.change(r.draft.Tail(line))
+	r.rolls = nil
+	r.say(p.Handles()[first] + " begins.")
 }
 
 // askLines asks for the lines that have to come before the first turn, such as the places of the
 // pieces; nil if all are there.
 func (r *Recorder) askLines(p *verify.Replay) *prompt {
-	for _, line := range p.Notation().Opening(nil) {
+	for i, line := range p.Notation().Opening(nil) {
 		f := strings.Fields(line)
 		if len(f) < 2 || r.hasLine(f[0], f[1]) {
 			continue
@@ -256,22 +242,11 @@ func (r *Recorder) askLines(p *verify.Replay) *prompt {
 		if numbers := numbersOf(f[2:]); len(strings.Join(numbers, "")) == len(numbers) {
 			ask.Slots = f[2:]
 		}
-		ask.Options = []Option{{Key: "s", Text: "shuffle them", value: r.shuffled(p, line)}}
+		shuffled := strings.Fields(p.Notation().Opening(r.Chance)[i])
+		ask.Options = []Option{{Key: "s", Text: "shuffle them", value: strings.Join(shuffled[2:], " ")}}
 		return ask
 	}
 	return nil
-}
-
-// shuffled has the words of a line like the plainest one, after its player, with the pieces as chance places
-// them.
-func (r *Recorder) shuffled(p *verify.Replay, plain string) string {
-	f := strings.Fields(plain)
-	for _, line := range append(p.Notation().Opening(r.Chance), plain) {
-		if words, of := strings.CutPrefix(line, f[0]+" "+f[1]+" "); of {
-			return words
-		}
-	}
-	return ""
 }
 
 // askFirst asks who takes the first turn where the rules let the players settle that; else it is nil.

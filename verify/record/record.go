@@ -78,7 +78,7 @@ type pending struct {
 	answers Answers
 	rules   *variant.Variant // that answers.Variant names; nil until it is looked up
 	passed  []string         // the questions before the first turn that were passed over
-	rolls   []uint8          // for the first turn, in the order in which they fell
+	rolls   []int            // for the first turn, in the order in which they fell
 	seat    int              // of who takes the next turn; -1 for whose turn it is
 }
 

@@ -15,19 +15,16 @@ import (
 // it. keep is that of NewRecording.
 func Plainly(r *record.Recorder, in io.Reader, out io.Writer, note string, keep func() error) error {
 	m := NewRecording(r, note, draw.TextOptions{}, keep)
-	var last record.Screen
 	told := map[string]bool{} // the keys that were named
-	show := func() error {
-		s := m.recorder.Screen()
-		err := m.print(out, &last, &s, told)
-		last = s
-		return err
-	}
 	lines := bufio.NewScanner(in)
-	if err := show(); err != nil {
-		return err
-	}
-	for !r.Finished() && lines.Scan() {
+	for last := (record.Screen{}); ; {
+		s := r.Screen()
+		if err := m.print(out, &last, &s, told); err != nil {
+			return err
+		}
+		if last = s; r.Finished() || !lines.Scan() {
+			return lines.Err()
+		}
 		keys := record.Keys(lines.Text())
 		for i, key := range keys {
 			r.More = i < len(keys)-1
@@ -39,11 +36,7 @@ func Plainly(r *record.Recorder, in io.Reader, out io.Writer, note string, keep 
 		if s := r.Screen(); len(keys) == 0 || s.Typed+s.After != s.Given {
 			m.press("enter")
 		}
-		if err := show(); err != nil {
-			return err
-		}
 	}
-	return lines.Err()
 }
 
 // given reports whether the answer is still the one that the recorder proposed.

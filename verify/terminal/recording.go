@@ -32,9 +32,6 @@ func NewRecording(r *record.Recorder, note string, o draw.TextOptions, keep func
 	return m
 }
 
-// Init asks for nothing.
-func (m Recording) Init() tea.Cmd { return nil }
-
 // Update takes a key, pasted text, or a new size of the window.
 func (m Recording) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {

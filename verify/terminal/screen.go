@@ -43,6 +43,9 @@ type room struct {
 	options       draw.TextOptions
 }
 
+// Init asks for nothing.
+func (r room) Init() tea.Cmd { return nil }
+
 // high is how many lines there are between the first and the last.
 func (r room) high() int { return max(3, r.height-2) }
 

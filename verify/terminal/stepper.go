@@ -59,28 +59,20 @@ func NewStepper(f *view.Film, quiz bool, o draw.TextOptions) Stepper {
 	return m
 }
 
-// Init asks for nothing.
-func (m Stepper) Init() tea.Cmd { return nil }
-
 // Update takes a key, pasted text, or a new size of the window.
 func (m Stepper) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	cmd := m.take(msg)
-	return m, cmd
-}
-
-func (m *Stepper) take(msg tea.Msg) (cmd tea.Cmd) {
+	var cmd tea.Cmd
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		m.width, m.height = msg.Width, msg.Height
 		m.fitNames()
-		return redraw
+		cmd = redraw
 	case tea.KeyPressMsg:
-		key := msg.String()
-		switch {
+		switch key := msg.String(); {
 		case key == "ctrl+c":
-			return tea.Quit
+			cmd = tea.Quit
 		case key == "ctrl+l":
-			return redraw
+			cmd = redraw
 		case m.typing != events && (key == "esc" || key == "enter"):
 			m.typed(key)
 		case m.typing != events:
@@ -88,14 +80,14 @@ func (m *Stepper) take(msg tea.Msg) (cmd tea.Cmd) {
 		case m.question != nil:
 			m.answer(key)
 		default:
-			return m.press(key)
+			cmd = m.press(key)
 		}
 	case tea.PasteMsg:
 		if m.typing != events {
 			m.input, cmd = m.input.Update(msg)
 		}
 	}
-	return cmd
+	return m, cmd
 }
 
 // scrolled is how many lines a key scrolls on.

@@ -26,13 +26,7 @@ type Script struct {
 }
 
 // Keys are all keys of the script.
-func (s *Script) Keys() []string {
-	keys := slices.Clone(s.Opening)
-	for _, a := range s.Actions {
-		keys = append(keys, a...)
-	}
-	return keys
-}
+func (s *Script) Keys() []string { return append(slices.Clone(s.Opening), slices.Concat(s.Actions...)...) }
 
 // NewRecorder makes a recorder of a text, for which chance is always the same. Its salts are salt1, salt2 and so on.
 func NewRecorder(t testing.TB, games verify.Games, text string, answers record.Answers) *record.Recorder {
@@ -133,11 +127,10 @@ func enterWord(t testing.TB, r *record.Recorder, word string) (keys []string) {
 
 // choosing are the keys of the choice on a screen that leads to an action; nil if none does.
 func choosing(s *record.Screen, parts notation.Parts) []string {
-	answer := parts.Text(notation.IsAnswer)
 	switch {
 	case s.Rolls:
 		return []string{parts.Text(notation.IsRoll)}
-	case s.Ask == "Right or wrong?" && answer == "-":
+	case s.Ask == "Right or wrong?" && parts.Text(notation.IsAnswer) == "-":
 		return []string{"-"}
 	case s.Ask == "Right or wrong?":
 		return []string{"+"}
