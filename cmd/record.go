@@ -50,40 +50,40 @@ func (c *recordCmd) Run(s *streams) error {
 		return ofFile(c.File, err)
 	}
 	defer file.close()
-	options := record.Options{
-		Library: s.games.Library(),
-		Answers: record.Answers{
-			Variant: c.variantTag(s.games.Library()), Players: c.Players, Sides: c.Sides, Setup: c.Position, Secrets: c.Secrets, Tags: c.Tag, Lines: c.Opening,
-		},
-		BestFirst: c.Best, ReadOnly: file.locked, Sealed: file.sealed,
-	}
-	s.reader = s.reader.With(func(o *verify.Options) { o.Narrate = true })
-	recorder := record.New(options, draft.New(s.reader, filepath.Base(c.File), verify.Folder(c.File), text))
 	described := c.Variant != "" || c.setupFlags != setupFlags{} || c.Tag != nil || c.Opening != nil || c.Secrets != ""
 	if described && len(bytes.TrimSpace(text)) > 0 {
 		return ofFile(c.File, errors.New("has a game already; --variant, --players and the like are for a new one"))
 	}
-	note, show := "", func() {}
+	note, show := "", func(*record.Recorder) {}
 	if c.Serve {
 		shown, err := serve(c.Address)
 		if err != nil {
 			return fmt.Errorf("--address %s: %s", report.Clean(c.Address), plain(err))
 		}
 		defer shown.close()
-		note, show = shown.url(), func() { shown.show(view.LiveTable(recorder)) }
-		show()
+		note, show = shown.url(), func(r *record.Recorder) { shown.show(view.LiveTable(r)) }
 	}
-	keep := func() error {
-		err := file.keep(recorder)
-		if err == nil {
-			show()
-		}
-		return err
+	options := record.Options{
+		Library: s.games.Library(),
+		Answers: record.Answers{
+			Variant: c.variantTag(s.games.Library()), Players: c.Players, Sides: c.Sides, Setup: c.Position, Secrets: c.Secrets, Tags: c.Tag, Lines: c.Opening,
+		},
+		BestFirst: c.Best, ReadOnly: file.locked, Sealed: file.sealed,
+		Keep: func(r *record.Recorder) error {
+			err := file.keep(r)
+			if err == nil {
+				show(r)
+			}
+			return err
+		},
 	}
+	s.reader = s.reader.With(func(o *verify.Options) { o.Narrate = true })
+	recorder := record.New(options, draft.New(s.reader, filepath.Base(c.File), verify.Folder(c.File), text))
+	show(recorder)
 	if c.Plain {
-		return terminal.Plainly(recorder, s.in, s.atOnce(), note, keep)
+		return terminal.Plainly(recorder, s.in, s.atOnce(), note)
 	}
-	return s.show(terminal.NewRecording(recorder, note, draw.TextOptions{ASCII: c.ASCII, Colour: s.colour}, keep))
+	return s.show(terminal.NewRecording(recorder, note, draw.TextOptions{ASCII: c.ASCII, Colour: s.colour}))
 }
 
 // variantTag is the value of the Variant tag for --variant: a path in a log starts in the folder of the log.

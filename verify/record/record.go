@@ -4,8 +4,8 @@
 // order and refusals, and tests can press any keys.
 //
 // A key is a character, or a name: enter, esc, backspace, tab, space, up, down, left, right,
-// home, end, f1. The caller saves the text after every key that changes it, before it shows the
-// screen. If saving fails, it calls Refuse.
+// home, end, f1. Options.Keep saves the text after every key that changes it, before the caller
+// shows the screen.
 package record
 
 import (
@@ -34,6 +34,8 @@ type Options struct {
 	BestFirst bool             // lists the best moves first, not in the order of the board
 	ReadOnly  string           // why nothing may be changed; "" if it may
 	Watch     func(draft.Edit) // receives every edit that the recorder makes; nil for none
+	// Keep saves a text that has changed; nil for none. If it fails, the change is taken back.
+	Keep func(*Recorder) error
 }
 
 // Answers answer the questions before the first turn; "" leaves one to be asked.
@@ -103,6 +105,7 @@ func New(o Options, d *draft.Draft) *Recorder {
 	}
 	r := &Recorder{Options: o, draft: d, changes: -1}
 	r.restart(o.Answers)
+	r.keep(0)
 	return r
 }
 
@@ -129,15 +132,20 @@ func (r *Recorder) Changes() int { return r.changes }
 // Finished reports whether the recorder has been left.
 func (r *Recorder) Finished() bool { return r.finished }
 
-// Refuse takes back the last change, which could not be kept, and says why.
-func (r *Recorder) Refuse(why string) {
-	if len(r.undo) > 0 {
-		r.move(&r.undo, &r.redo)
-		r.redo = nil
+// keep saves the text if it has changed since an earlier count of its changes. What cannot be saved is taken back.
+func (r *Recorder) keep(since int) {
+	if r.changes == since || r.Keep == nil {
+		return
 	}
-	r.ask, r.refused = prompt{}, nil // they belonged to the change
-	r.begin()
-	r.said = []string{"Not recorded: " + why}
+	if err := r.Keep(r); err != nil {
+		if len(r.undo) > 0 {
+			r.move(&r.undo, &r.redo)
+			r.redo = nil
+		}
+		r.ask, r.refused = prompt{}, nil // they belonged to the change
+		r.begin()
+		r.said = []string{"Not recorded: " + err.Error()}
+	}
 }
 
 // Unrevealed are the secrets that the text has sealed and not revealed.
@@ -309,6 +317,7 @@ func (r *Recorder) Key(key string) {
 	if !r.asking() {
 		r.begin()
 	}
+	r.keep(before)
 }
 
 // Pick chooses an option of the screen, counted from 1.

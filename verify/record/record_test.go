@@ -2,6 +2,7 @@ package record_test
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -13,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"tpnote/verify"
+	"tpnote/verify/draft"
 	"tpnote/verify/games"
 	"tpnote/verify/internal/logtest"
 	"tpnote/verify/play"
@@ -333,14 +335,26 @@ func BenchmarkRecordEdit(b *testing.B) {
 
 // TestRefuseFirst takes back the tags of a new game, which cannot be kept.
 func TestRefuseFirst(t *testing.T) {
-	r := recordtest.NewRecorder(t, games.All, "", record.Answers{Variant: "genus-iii", Players: "Ann,Ben"})
-	r.Refuse("no space left on device")
-	if s := r.Screen(); s.Ask != "Who plays?" || !slices.Equal(s.Said, []string{"Not recorded: no space left on device"}) || len(r.Text()) > 0 {
-		t.Errorf("%q, %q\n%s", s.Ask, s.Said, r.Text())
+	kept := 0
+	r := record.New(record.Options{
+		Library: games.All.Library(), Answers: record.Answers{Variant: "genus-iii", Players: "Ann,Ben"},
+		Keep: func(*record.Recorder) error { kept++; return errors.New("no space left on device") },
+	}, draft.New(logtest.NewReader(t, verify.Options{}), "x.log", ".", nil))
+	refused := func() {
+		t.Helper()
+		if s := r.Screen(); s.Ask != "Who plays?" || !slices.Equal(s.Said, []string{"Not recorded: no space left on device"}) || len(r.Text()) > 0 {
+			t.Errorf("%q, %q\n%s", s.Ask, s.Said, r.Text())
+		}
 	}
+	refused()
 	for _, key := range []string{"6", "enter", "2", "enter"} {
-		r.Key(key)
-		r.Refuse("no space left on device")
+		before := kept
+		if r.Key(key); kept > before {
+			refused()
+		}
+	}
+	if kept != 3 {
+		t.Errorf("kept %d times", kept)
 	}
 }
 

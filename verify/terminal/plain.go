@@ -11,10 +11,9 @@ import (
 )
 
 // Plainly shows a recorder line by line, and gives it the keys of each line that is read, as
-// record.Keys has them. The end of a line is the key enter if the line is empty, or if what is typed waits for
-// it. keep is that of NewRecording.
-func Plainly(r *record.Recorder, in io.Reader, out io.Writer, note string, keep func() error) error {
-	m := NewRecording(r, note, draw.TextOptions{}, keep)
+// record.Keys has them. The end of a line is the key enter if the line is empty, or if what is typed waits for it.
+func Plainly(r *record.Recorder, in io.Reader, out io.Writer, note string) error {
+	m := NewRecording(r, note, draw.TextOptions{})
 	told := map[string]bool{} // the keys that were named
 	lines := bufio.NewScanner(in)
 	for last := (record.Screen{}); ; {
@@ -29,12 +28,12 @@ func Plainly(r *record.Recorder, in io.Reader, out io.Writer, note string, keep 
 		for i, key := range keys {
 			r.More = i < len(keys)-1
 			if s := r.Screen(); given(&s) && len(key) == 1 { // a line cannot change it
-				m.press("ctrl+u")
+				r.Key("ctrl+u")
 			}
-			m.press(key)
+			r.Key(key)
 		}
 		if s := r.Screen(); len(keys) == 0 || s.Typed+s.After != s.Given {
-			m.press("enter")
+			r.Key("enter")
 		}
 	}
 }

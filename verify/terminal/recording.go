@@ -18,18 +18,13 @@ import (
 type Recording struct {
 	room
 	recorder *record.Recorder
-	keep     func() error
-	kept     int    // the changes of the recorder that are kept
 	note     string // what there is to say beside the recorder, such as where the game is shown
 	leaving  bool   // for the shell: what is typed is for it
 }
 
-// NewRecording shows a recorder, and gives it the keys of a terminal. keep keeps its text; it
-// is called after every change, before that is shown.
-func NewRecording(r *record.Recorder, note string, o draw.TextOptions, keep func() error) Recording {
-	m := Recording{room: room{80, 24, o}, recorder: r, keep: keep, note: note}
-	m.store()
-	return m
+// NewRecording shows a recorder, and gives it the keys of a terminal.
+func NewRecording(r *record.Recorder, note string, o draw.TextOptions) Recording {
+	return Recording{room: room{80, 24, o}, recorder: r, note: note}
 }
 
 // Update takes a key, pasted text, or a new size of the window.
@@ -52,37 +47,20 @@ func (m Recording) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		case key == "ctrl+l":
 			return m, redraw
 		case !m.leaving:
-			m.press(key)
+			m.recorder.Key(key)
 		}
 	case tea.PasteMsg:
 		for _, c := range msg.Content {
 			if c == '\n' || c == '\r' {
 				break
 			}
-			m.press(string(c))
+			m.recorder.Key(string(c))
 		}
 	}
 	if m.recorder.Finished() {
 		return m, tea.Quit
 	}
 	return m, nil
-}
-
-// press gives the recorder a key.
-func (m *Recording) press(key string) {
-	m.recorder.Key(key)
-	m.store()
-}
-
-// store keeps the text if it has changed; what cannot be kept is taken back.
-func (m *Recording) store() {
-	if m.recorder.Changes() == m.kept {
-		return
-	}
-	if err := m.keep(); err != nil {
-		m.recorder.Refuse(err.Error())
-	}
-	m.kept = m.recorder.Changes()
 }
 
 // View draws the screen: the board with the legal ends numbered, beside it the last lines of

@@ -19,7 +19,7 @@ import (
 func recording(t *testing.T, answers record.Answers) (Recording, *record.Recorder) {
 	t.Helper()
 	r := recordtest.NewRecorder(t, games.All, "", answers)
-	return NewRecording(r, "", draw.TextOptions{}, func() error { return nil }), r
+	return NewRecording(r, "", draw.TextOptions{}), r
 }
 
 // press gives a model keys of one character each.

@@ -26,7 +26,9 @@ type Script struct {
 }
 
 // Keys are all keys of the script.
-func (s *Script) Keys() []string { return append(slices.Clone(s.Opening), slices.Concat(s.Actions...)...) }
+func (s *Script) Keys() []string {
+	return append(slices.Clone(s.Opening), slices.Concat(s.Actions...)...)
+}
 
 // NewRecorder makes a recorder of a text, for which chance is always the same. Its salts are salt1, salt2 and so on.
 func NewRecorder(t testing.TB, games verify.Games, text string, answers record.Answers) *record.Recorder {
