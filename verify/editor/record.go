@@ -78,12 +78,11 @@ func (e *Editor) moves(line int) *Moves {
 		if g == at {
 			m.Game = i
 		}
-		end := g.End()
-		if end == nil || !end.Ready() {
-			m.Games = append(m.Games, GameOf{Line: g.Base(), Title: "no position"})
-			continue
+		of := GameOf{Line: g.Base(), Title: "no position"}
+		if end := g.End(); end != nil && end.Ready() {
+			of = GameOf{g.Base(), end.Variant().Title, report.OneLine(strings.Join(end.Handles(), ", ")), end.Result()}
 		}
-		m.Games = append(m.Games, GameOf{g.Base(), end.Variant().Title, report.OneLine(strings.Join(end.Handles(), ", ")), end.Result()})
+		m.Games = append(m.Games, of)
 	}
 	for i, ev := range at.Events(at.Base(), at.After()) {
 		if text := strings.TrimSpace(ev.Line.Text); strings.HasPrefix(text, ";") {

@@ -116,20 +116,16 @@ func (r *Recorder) last() (draft.Edit, bool) {
 	return r.erased(i), true
 }
 
-// without is the edit that removes an action of a line, or the line if that is all it has.
+// without is the edit that removes an action of a turn, or its line if that is all it has.
 func (r *Recorder) without(line, action int) draft.Edit {
-	t := r.turn(line)
-	if t == nil || len(t.Actions) == 1 {
+	switch all := r.turn(line).Actions; {
+	case len(all) == 1:
 		return r.erased(line)
+	case action == 0:
+		return r.draft.Within(line, all[0].Span.Start, all[1].Span.Start, "")
+	default:
+		return r.draft.Within(line, all[action-1].Span.End, all[action].Span.End, "")
 	}
-	i := min(action, len(t.Actions)-1)
-	from, to := t.Actions[i].Span.Start, t.Actions[i].Span.End
-	if i > 0 {
-		from = t.Actions[i-1].Span.End
-	} else {
-		to = t.Actions[1].Span.Start
-	}
-	return r.draft.Within(line, from, to, "")
 }
 
 // erased is the edit that removes a line.

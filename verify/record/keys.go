@@ -249,12 +249,12 @@ func (r *Recorder) fix() {
 		return
 	}
 	f := &found[i]
-	ask := &prompt{take: func(text string) {
+	question := "Line " + strconv.Itoa(f.Span.Line) + ": " + f.Message + ". Which correction?"
+	ask := &prompt{Question: Question{Ask: question}, take: func(text string) {
 		if k, err := strconv.Atoi(text); err == nil {
 			r.read(f.Readings[k-1])
 		}
 	}}
-	ask.Ask = "Line " + strconv.Itoa(f.Span.Line) + ": " + f.Message + ". Which correction?"
 	for k, m := range f.Readings {
 		ask.offer(m.Message, strconv.Itoa(k+1))
 	}
@@ -289,8 +289,7 @@ func (r *Recorder) forget(parts notation.Parts) {
 		answer = r.unseen(stageAnswer)
 	}
 	r.entry = entry{parts: append(e.at(stageRoll), e.at(stagePiece)...)}
-	r.entry.take(stageEnd, r.unseen(stageEnd))
-	r.entry.parts = append(r.entry.parts, answer...)
+	r.entry.parts = slices.Concat(r.entry.parts, r.unseen(stageEnd), answer)
 	r.finish(nil)
 }
 
@@ -318,7 +317,7 @@ func (r *Recorder) try(keyword, rest string) {
 		r.write(text)
 		r.say("Written: " + text)
 	case f.Code == verify.CodeState && r.at == live:
-		ask := &prompt{take: func(cause string) {
+		ask := &prompt{Question: Question{Ask: "The record says something else: " + f.Message}, take: func(cause string) {
 			switch cause {
 			case "gap":
 				r.change(r.draft.Tail("gap"))
@@ -327,7 +326,6 @@ func (r *Recorder) try(keyword, rest string) {
 				r.write(text)
 			}
 		}}
-		ask.Ask = "The record says something else: " + f.Message
 		ask.offer("turns are missing: write gap, then this position", "gap")
 		ask.offer("the record is wrong: write this position as an error", "error")
 		r.prompt(ask)
@@ -345,18 +343,17 @@ func (r *Recorder) typedWords(text string) {
 	switch line.Node.(type) {
 	case *notation.Tag:
 		r.say("Tags come before the first turn; they cannot be changed here.")
-		return
 	case *notation.Turn, *notation.SideLine, *notation.Gap, nil:
 		r.write(text)
-		return
-	}
-	if keyword, rest, _ := strings.Cut(text, " "); rest != "" && len(line.Errors) == 0 {
-		r.try(keyword, strings.TrimSpace(rest))
-	} else if turnOf(notation.ParseLine(r.placed(text).text, 1)) != nil {
-		r.put(text)
-	} else {
-		for _, e := range line.Errors {
-			r.say(e.Message)
+	default:
+		if keyword, rest, _ := strings.Cut(text, " "); rest != "" && len(line.Errors) == 0 {
+			r.try(keyword, strings.TrimSpace(rest))
+		} else if turnOf(notation.ParseLine(r.placed(text).text, 1)) != nil {
+			r.put(text)
+		} else {
+			for _, e := range line.Errors {
+				r.say(e.Message)
+			}
 		}
 	}
 }

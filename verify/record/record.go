@@ -97,9 +97,7 @@ type cache struct {
 // New continues the log of a draft, or begins one if the text is blank. If the caller edits the draft too, it
 // then calls Edited.
 func New(o Options, d *draft.Draft) *Recorder {
-	if o.Chance == nil {
-		o.Chance = rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64()))
-	}
+	o.Chance = cmp.Or(o.Chance, rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64())))
 	if o.Salt == nil {
 		o.Salt = random.Text
 	}

@@ -136,11 +136,11 @@ func (r *Recorder) cardKey(left []verify.Move, key string) bool {
 
 // endCard takes the card that is typed.
 func (r *Recorder) endCard() {
-	if e := &r.entry; len(e.typed) > 1 {
+	e := &r.entry
+	if len(e.typed) > 1 {
 		e.take(stageCard, notation.Parts{cardOf(e.typed)})
-	} else {
-		e.typed = ""
 	}
+	e.typed = ""
 }
 
 // cardOf is a card as it is typed.
