@@ -152,15 +152,12 @@ func (r *Recorder) showLog(s *Screen) {
 	}
 	for i := to - 1; i >= from && len(s.Log) < logLines; i-- {
 		text := r.draft.Line(i)
-		switch {
-		case strings.TrimSpace(text) == "":
+		if strings.TrimSpace(text) == "" {
 			continue
-		case i == r.at.line:
-			s.At = 0
-		case s.At >= 0:
+		}
+		if s.Log = slices.Insert(s.Log, 0, text); i == r.at.line || s.At >= 0 {
 			s.At++
 		}
-		s.Log = slices.Insert(s.Log, 0, text)
 	}
 }
 
