@@ -191,7 +191,6 @@ var otherTexts = map[string]string{
 	"verify/readings/merge.go rename":           "the handles in a line",
 	"verify/record/opening.go askRolls":         "a question",
 	"verify/record/opening.go askSecrets":       "a question",
-	"verify/record/opening.go rollOff":          "an order line",
 	"verify/record/opening.go takeSecret":       "a number with its salt",
 	"verify/record/screen.go showEntry":         "a question",
 	"verify/readings/turns.go turnSlips":        "two lines that change places",
