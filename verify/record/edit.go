@@ -317,10 +317,12 @@ func (r *Recorder) isOver() bool {
 // legal ones. right is how many of a hundred questions are answered right.
 func (r *Recorder) Play(best bool, right int) {
 	if p := r.here(); p != nil && len(r.know().moves) > 0 {
+		before := r.changes
 		r.entry, r.refused = entry{}, nil
 		word, _ := p.Fork().Tree().Pick(nil, r.Chance, best, right)
 		r.put(string(word))
 		r.begin()
+		r.keep(before)
 	}
 }
 
