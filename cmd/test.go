@@ -165,7 +165,7 @@ func (c *testCmd) killed() error {
 		}
 	}
 	for _, v := range c.mutants.Variants {
-		c.found = c.found || v.Percent() < c.Threshold
+		c.found = c.found || v.PercentKilled() < c.Threshold
 	}
 	return printed(c.streams, c.Format, func(t *report.Text) { t.Mutants(c.mutants, c.Threshold) },
 		func() any { return report.MutantsJSON(c.mutants) })
@@ -197,7 +197,7 @@ func (c *testCmd) addWitnesses() error {
 // cover prints the coverage, and fails the test if it is below the threshold.
 func (c *testCmd) cover() (err error) {
 	for _, v := range c.coverage.Variants {
-		c.found = c.found || v.Percent() < c.Threshold
+		c.found = c.found || v.PercentMet() < c.Threshold
 		for i := range v.Points {
 			if p := &v.Points[i]; c.Missing && !p.Met() {
 				if p.Log, err = regress.Covering(c.streams.games, v.Variant, p.Point); err != nil {

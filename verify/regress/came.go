@@ -11,23 +11,13 @@ import (
 // This file reduces the judgement of a game to a short form, to compare two judgements without
 // looking at the lines.
 
-// raised is a code that was raised, and where.
-type raised struct {
-	line    int
-	code    verify.Code
-	message string
-}
-
-// raisedIn lists what was raised in a game, notes of findings included, by line.
-func raisedIn(g *verify.Summary) (all []raised) {
+// raisedIn lists what was raised in a game, findings and their notes alike, by line.
+func raisedIn(g *verify.Summary) (all []verify.Note) {
 	for i := range g.Findings {
 		f := &g.Findings[i]
-		all = append(all, raised{f.Span.Line, f.Code, f.Message})
-		for _, n := range f.Notes {
-			all = append(all, raised{n.Span.Line, n.Code, n.Message})
-		}
+		all = append(append(all, verify.Note{Code: f.Code, Span: f.Span, Message: f.Message}), f.Notes...)
 	}
-	slices.SortStableFunc(all, func(a, b raised) int { return a.line - b.line })
+	slices.SortStableFunc(all, func(a, b verify.Note) int { return a.Line - b.Line })
 	return all
 }
 
@@ -35,7 +25,7 @@ func raisedIn(g *verify.Summary) (all []raised) {
 func codesIn(g *verify.Summary) map[verify.Code]bool {
 	set := map[verify.Code]bool{}
 	for _, r := range raisedIn(g) {
-		set[r.code] = true
+		set[r.Code] = true
 	}
 	return set
 }

@@ -17,21 +17,7 @@ import (
 // another position, or with other actions allowed in the place of one of its own. It
 // *breaks* a rule point when an error names it, or when one that names none would have
 // passed with another value of it. A rule point of which no game does either is never met.
-type Coverage struct {
-	Variants []*VariantCoverage // in the order in which they were met
-
-	reader *verify.Reader
-	games  verify.Games
-}
-
-// VariantCoverage is the coverage of the rule points of one variant.
-type VariantCoverage struct {
-	Variant *variant.Variant
-	Games   int
-	Points  []PointCoverage // in the order of the family
-
-	others [][]other // by rule point
-}
+type Coverage struct{ study }
 
 // PointCoverage counts the games that kept a rule point, and those that broke it.
 type PointCoverage struct {
@@ -45,20 +31,20 @@ type PointCoverage struct {
 // Met reports whether any game kept or broke the rule point.
 func (p PointCoverage) Met() bool { return p.Kept+p.Broken > 0 }
 
-// Percent is how many of a hundred rule points were met, rounded down.
-func (c *VariantCoverage) Percent() int {
+// PercentMet is how many of a hundred rule points were met, rounded down.
+func (v *VariantStudy) PercentMet() int {
 	met := 0
-	for _, p := range c.Points {
+	for _, p := range v.Points {
 		if p.Met() {
 			met++
 		}
 	}
-	return 100 * met / len(c.Points)
+	return 100 * met / len(v.Points)
 }
 
 // NewCoverage makes an empty coverage of logs of some games, which r judges.
 func NewCoverage(r *verify.Reader, games verify.Games) *Coverage {
-	return &Coverage{reader: r, games: games}
+	return &Coverage{study{reader: r, games: games}}
 }
 
 // Add counts the games of a log, given as its whole text.
@@ -75,7 +61,7 @@ func (c *Coverage) Add(name, dir string, text []byte) error {
 		v := c.of(t.Variant())
 		v.Games++
 		for i, point := range v.Variant.Family.Points {
-			kept, broken := g.meets(t, point.Name, v.others[i])
+			kept, broken := g.meets(t, point.Name, v.Mutants)
 			if kept {
 				v.Points[i].Kept++
 			}
@@ -87,49 +73,15 @@ func (c *Coverage) Add(name, dir string, text []byte) error {
 	return nil
 }
 
-// of finds the coverage of a variant, or begins it.
-func (c *Coverage) of(v *variant.Variant) *VariantCoverage {
-	if i := slices.IndexFunc(c.Variants, func(known *VariantCoverage) bool { return same(known.Variant, v) }); i >= 0 {
-		return c.Variants[i]
-	}
-	out := &VariantCoverage{Variant: v}
-	for i, point := range v.Family.Points {
-		out.Points = append(out.Points, PointCoverage{Point: point.Name, Value: v.Settings[i].Value.String()})
-		others, _ := othersOf(c.games, v, point.Name)
-		out.others = append(out.others, others)
-	}
-	c.Variants = append(c.Variants, out)
-	return out
-}
-
-// same reports whether two variants are one.
-func same(a, b *variant.Variant) bool { return a.Name == b.Name && a.Fingerprint == b.Fingerprint }
-
-// other is a variant with another value of a rule point, and a reader that judges by it.
-type other struct {
-	variant *variant.Variant
-	reader  *verify.Reader
-}
-
-// othersOf returns the variants with another value of a rule point (see variant.Others) that
-// can be played, and how many cannot.
-func othersOf(games verify.Games, v *variant.Variant, point string) (others []other, refused int) {
-	for _, o := range v.Others(point) {
-		if r, err := verify.ReaderBy(o, verify.Options{Games: games}); err != nil {
-			refused++
-		} else {
-			others = append(others, other{o, r})
-		}
-	}
-	return others, refused
-}
-
-// meets reports whether the game, of which t is a replay, keeps or breaks a rule point. others judge by other
-// values of it.
-func (g *game) meets(t *trace, point string, others []other) (kept, broken bool) {
+// meets reports whether the game, of which t is a replay, keeps or breaks a rule point. mutants has all that
+// judge by other values of it.
+func (g *game) meets(t *trace, point string, mutants []*Mutant) (kept, broken bool) {
 	broken = slices.ContainsFunc(t.Findings, func(f verify.Finding) bool { return f.Severity == verify.SeverityError && f.Rule == point })
-	for _, o := range others {
-		if other, err := g.replayChoices(o.reader); err == nil {
+	for _, m := range mutants {
+		if m.Point != point {
+			continue
+		}
+		if other, err := g.replayChoices(m.reader); err == nil {
 			k, b := matters(t, other)
 			kept, broken = kept || k, broken || b
 		}
@@ -164,7 +116,7 @@ func Covering(games verify.Games, v *variant.Variant, point string) (string, err
 	if err != nil {
 		return "", err
 	}
-	values, _ := othersOf(games, v, point)
+	mutants, _ := mutantsOf(games, v, point)
 	for _, own := range []bool{true, false} {
 		var logs []string
 		for _, e := range spec.Examples() {
@@ -182,7 +134,7 @@ func Covering(games verify.Games, v *variant.Variant, point string) (string, err
 			if err != nil || t.Variant() == nil {
 				continue // of another game
 			}
-			if kept, broken := g.meets(t, point, values); kept || broken {
+			if kept, broken := g.meets(t, point, mutants); kept || broken {
 				wanting, err := Expecting(r, point, ".", []byte(log))
 				return strings.TrimSpace(string(wanting)) + "\n", err
 			}

@@ -125,7 +125,7 @@ func TestCoverageOfOneTurn(t *testing.T) {
 	if want := []string{"stopping", "wedge-ends-turn"}; !slices.Equal(met, want) {
 		t.Errorf("met %v, want %v", met, want)
 	}
-	if got := c.Variants[0].Percent(); got != 10 {
+	if got := c.Variants[0].PercentMet(); got != 10 {
 		t.Errorf("%d%%, want 10%%", got)
 	}
 }

@@ -115,16 +115,16 @@ func Test(r *verify.Reader, name, dir string, log io.Reader, part Part) (*Tested
 
 // against lists what a game's findings and the wanted codes do not share, by line.
 func against(g *verify.Summary, wanted map[int][]string) (out []Failure) {
-	met := map[raised]bool{}
-	for _, r := range raisedIn(g) {
-		met[raised{line: r.line, code: r.code}] = true
-		if !slices.Contains(wanted[r.line], string(r.code)) {
-			out = append(out, Failure{Line: r.line, Code: string(r.code), Message: r.message})
+	met := map[int][]string{}
+	for _, n := range raisedIn(g) {
+		met[n.Line] = append(met[n.Line], string(n.Code))
+		if !slices.Contains(wanted[n.Line], string(n.Code)) {
+			out = append(out, Failure{Line: n.Line, Code: string(n.Code), Message: n.Message})
 		}
 	}
 	for line, codes := range wanted {
 		for _, code := range codes {
-			if !met[raised{line: line, code: verify.Code(code)}] {
+			if !slices.Contains(met[line], code) {
 				out = append(out, Failure{Line: line, Code: code, Missing: true})
 			}
 		}
@@ -145,9 +145,9 @@ func Expecting(r *verify.Reader, name, dir string, text []byte) ([]byte, error) 
 		if err != nil {
 			return nil, err
 		}
-		for _, r := range raisedIn(g) {
-			if !slices.Contains(codes[r.line], string(r.code)) {
-				codes[r.line] = append(codes[r.line], string(r.code))
+		for _, n := range raisedIn(g) {
+			if !slices.Contains(codes[n.Line], string(n.Code)) {
+				codes[n.Line] = append(codes[n.Line], string(n.Code))
 			}
 		}
 	}

@@ -65,10 +65,10 @@ func locked(g *verify.Summary) LockedGame {
 		sum := sha256.Sum256([]byte(g.Position))
 		entry.Position = hex.EncodeToString(sum[:6])
 	}
-	all := slices.DeleteFunc(raisedIn(g), func(r raised) bool { return r.code == verify.CodeFingerprint }) // about the name of the rules, not about the game
-	slices.SortFunc(all, func(a, b raised) int { return cmp.Or(a.line-b.line, cmp.Compare(a.code, b.code)) })
-	for _, r := range all {
-		entry.Codes = append(entry.Codes, fmt.Sprintf("%d:%s", r.line-g.Line, r.code))
+	all := slices.DeleteFunc(raisedIn(g), func(n verify.Note) bool { return n.Code == verify.CodeFingerprint }) // about the name of the rules, not about the game
+	slices.SortFunc(all, func(a, b verify.Note) int { return cmp.Or(a.Line-b.Line, cmp.Compare(a.Code, b.Code)) })
+	for _, n := range all {
+		entry.Codes = append(entry.Codes, fmt.Sprintf("%d:%s", n.Line-g.Line, n.Code))
 	}
 	return entry
 }

@@ -113,7 +113,7 @@ func (m *Migration) Game(name, dir string, number, line int, text string) (*Move
 		}
 		return moved, nil
 	}
-	moved.Why = loss(was, now)
+	moved.Why = cmp.Or(strings.Join(raisedNew(was, now), ", "), "another result")
 	if repaired, ok := m.repaired(b, dir, text); ok && !m.Keep {
 		repaired = retag(repaired)
 		h := judged(m.own, dir, repaired)
@@ -152,14 +152,6 @@ func gain(was, now LockedGame) string {
 		return "ends at another position"
 	}
 	return "more is accepted"
-}
-
-// loss says why a game does not fit.
-func loss(was, now LockedGame) string {
-	if codes := raisedNew(was, now); codes != nil {
-		return strings.Join(codes, ", ")
-	}
-	return "another result"
 }
 
 // raisedNew lists the codes that a game raises now and did not raise, on that line, before.

@@ -12,19 +12,25 @@ import (
 // point, see variant.Others. A game kills a mutant of its variant if the mutant comes to
 // something else of it: other codes on its lines, another verdict, result or position.
 type Mutants struct {
-	Variants []*VariantMutants // in the order in which they were met
-
-	reader *verify.Reader
-	games  verify.Games
+	study
 	search *Witnesses
 }
 
-// VariantMutants are the mutants of one variant.
-type VariantMutants struct {
+// study judges logs by the variants that they name, and by the mutants of these.
+type study struct {
+	Variants []*VariantStudy // in the order in which they were met
+
+	reader *verify.Reader
+	games  verify.Games
+}
+
+// VariantStudy says which rule points and mutants of a variant its games notice.
+type VariantStudy struct {
 	Variant *variant.Variant
 	Games   int
-	Mutants []*Mutant // in the order of the rule points
-	Refused int       // other values that cannot be played by, and so are no mutants
+	Points  []PointCoverage // in the order of the family
+	Mutants []*Mutant       // in the order of the rule points
+	Refused int             // other values that cannot be played by, and so are no mutants
 }
 
 // Mutant is a variant with another value of one rule point.
@@ -35,13 +41,14 @@ type Mutant struct {
 	By       string `json:"by,omitempty"` // the first of them, FILE:LINE
 	*Witness        // of a survivor: what would kill it
 
-	other
+	variant *variant.Variant
+	reader  *verify.Reader // judges by it
 }
 
 // NewMutants prepares to try logs of some games, which r judges, on mutants. Witnesses of survivors are
 // searched for within bounds.
 func NewMutants(r *verify.Reader, games verify.Games, within SearchBounds) *Mutants {
-	return &Mutants{reader: r, games: games, search: NewWitnesses(games, within)}
+	return &Mutants{study{reader: r, games: games}, NewWitnesses(games, within)}
 }
 
 // Add tries the games of a log, given as its whole text, on the mutants.
@@ -73,21 +80,31 @@ func (m *Mutants) Add(name, dir string, text []byte) error {
 	return nil
 }
 
-// of finds the mutants of a variant, or makes them.
-func (m *Mutants) of(v *variant.Variant) *VariantMutants {
-	if i := slices.IndexFunc(m.Variants, func(known *VariantMutants) bool { return same(known.Variant, v) }); i >= 0 {
-		return m.Variants[i]
+// of finds the study of a variant, or begins it.
+func (s *study) of(v *variant.Variant) *VariantStudy {
+	if i := slices.IndexFunc(s.Variants, func(known *VariantStudy) bool { return known.Variant.Rules() == v.Rules() }); i >= 0 {
+		return s.Variants[i]
 	}
-	out := &VariantMutants{Variant: v}
-	for _, point := range v.Family.Points {
-		others, refused := othersOf(m.games, v, point.Name)
-		out.Refused += refused
-		for _, other := range others {
-			out.Mutants = append(out.Mutants, &Mutant{Point: point.Name, Value: valueOf(other.variant, point.Name), other: other})
+	out := &VariantStudy{Variant: v}
+	for i, point := range v.Family.Points {
+		out.Points = append(out.Points, PointCoverage{Point: point.Name, Value: v.Settings[i].Value.String()})
+		mutants, refused := mutantsOf(s.games, v, point.Name)
+		out.Mutants, out.Refused = append(out.Mutants, mutants...), out.Refused+refused
+	}
+	s.Variants = append(s.Variants, out)
+	return out
+}
+
+// mutantsOf makes the mutants with another value of a rule point, and counts the values that cannot be played by.
+func mutantsOf(games verify.Games, v *variant.Variant, point string) (mutants []*Mutant, refused int) {
+	for _, other := range v.Others(point) {
+		if r, err := verify.ReaderBy(other, verify.Options{Games: games}); err != nil {
+			refused++
+		} else {
+			mutants = append(mutants, &Mutant{Point: point, Value: valueOf(other, point), variant: other, reader: r})
 		}
 	}
-	m.Variants = append(m.Variants, out)
-	return out
+	return mutants, refused
 }
 
 // Survey searches for what would kill the survivors.
@@ -108,7 +125,7 @@ func (m *Mutants) Survey() error {
 
 // Counts are how many mutants the games kill, how many survive that a log would kill, and how
 // many survive of which no log is known that would.
-func (v *VariantMutants) Counts() (killed, killable, others int) {
+func (v *VariantStudy) Counts() (killed, killable, others int) {
 	for _, m := range v.Mutants {
 		switch {
 		case m.Kills > 0:
@@ -122,8 +139,8 @@ func (v *VariantMutants) Counts() (killed, killable, others int) {
 	return killed, killable, others
 }
 
-// Percent is how many of a hundred mutants that can be killed are, rounded down.
-func (v *VariantMutants) Percent() int {
+// PercentKilled is how many of a hundred mutants that can be killed are, rounded down.
+func (v *VariantStudy) PercentKilled() int {
 	killed, killable, _ := v.Counts()
 	if killed+killable == 0 {
 		return 100

@@ -49,9 +49,11 @@ func Reduce(r *verify.Reader, dir, text string, code verify.Code) (*Reduced, err
 		return nil, err
 	}
 	allowed, most := codesIn(g), faultsIn(g)
-	code = cmp.Or(code, firstCode(g))
+	if code == "" && len(g.Findings) > 0 {
+		code = cmp.Or(verify.FirstError(g.Findings), &g.Findings[0]).Code
+	}
 	all := raisedIn(g)
-	first := slices.IndexFunc(all, func(r raised) bool { return r.code == code })
+	first := slices.IndexFunc(all, func(n verify.Note) bool { return n.Code == code })
 	if first < 0 {
 		return nil, ErrNotRaised
 	}
@@ -60,18 +62,13 @@ func Reduce(r *verify.Reader, dir, text string, code verify.Code) (*Reduced, err
 		g := m.judged(r, text)
 		return g != nil && codesIn(g)[code] && within(g, allowed) && faultsIn(g) <= most
 	}
-	return m.reduce(all[first].line), nil
+	return m.reduce(all[first].Line), nil
 }
 
 // faultsIn counts the errors and warnings in a game.
 func faultsIn(g *verify.Summary) int {
-	n := g.Omitted
-	for i := range g.Findings {
-		if g.Findings[i].Severity != verify.SeverityNote {
-			n++
-		}
-	}
-	return n
+	faults := slices.DeleteFunc(slices.Clone(g.Findings), func(f verify.Finding) bool { return f.Severity == verify.SeverityNote })
+	return len(faults) + g.Omitted
 }
 
 // Reduce finds a small log on which the variants part because of the same rule points, as
@@ -134,20 +131,9 @@ func tagsEdited(log string, edit func(line string, tag *notation.Tag) string) st
 	return out.String()
 }
 
-// firstCode is the code of the first error of a game, or else of its first finding.
-func firstCode(g *verify.Summary) verify.Code {
-	if f := verify.FirstError(g.Findings); f != nil {
-		return f.Code
-	}
-	if len(g.Findings) > 0 {
-		return g.Findings[0].Code
-	}
-	return ""
-}
-
 // within reports whether a game raises only codes that are allowed.
 func within(g *verify.Summary, allowed map[verify.Code]bool) bool {
-	return !slices.ContainsFunc(raisedIn(g), func(r raised) bool { return !allowed[r.code] })
+	return !slices.ContainsFunc(raisedIn(g), func(n verify.Note) bool { return !allowed[n.Code] })
 }
 
 // linesOf cuts a text into its lines, without their ends.
@@ -221,7 +207,7 @@ func (m *reducer) reduce(last int) *Reduced {
 	m.refused = map[uint64]bool{}
 	m.parts = func(string) notation.Parts { return nil }
 	if first := blockOf(m.text()).First; last > 0 && first > 0 && last < len(m.lines) {
-		last = max(last, 1+slices.IndexFunc(m.lines, func(line string) bool { return tagOf(line, "Variant") != nil }))
+		last = max(last, 1+tagIn(m.lines, "Variant"))
 		m.try(slices.Clone(m.lines[:last]))
 	}
 	m.keepEnd()
@@ -296,6 +282,11 @@ func tagOf(line, name string) *notation.Tag {
 	return nil
 }
 
+// tagIn is the index of the tag line with the given name, or -1.
+func tagIn(lines []string, name string) int {
+	return slices.IndexFunc(lines, func(line string) bool { return tagOf(line, name) != nil })
+}
+
 // dropLines leaves out lines of the body, and then tags. The Variant tag stays: without it the log would be judged
 // by other rules.
 func (m *reducer) dropLines() {
@@ -333,7 +324,7 @@ func (m *reducer) replaced(at int, text string) []string {
 // dropPlayers leaves out players with all that is theirs: turns, directives, rolls for the
 // first turn, and pieces.
 func (m *reducer) dropPlayers() {
-	at := slices.IndexFunc(m.lines, func(line string) bool { return tagOf(line, "Players") != nil })
+	at := tagIn(m.lines, "Players")
 	if at < 0 {
 		return
 	}
@@ -386,7 +377,7 @@ func (m *reducer) without(handle string) (lines []string) {
 // plainSetup puts what a Setup shows where it is when a game begins: all of a player, or
 // single parts of it.
 func (m *reducer) plainSetup() {
-	at := slices.IndexFunc(m.lines, func(line string) bool { return tagOf(line, "Setup") != nil })
+	at := tagIn(m.lines, "Setup")
 	if at < 0 {
 		return
 	}

@@ -158,8 +158,8 @@ func (c *Comparison) under(log string) string {
 	case codes == nil:
 		says = []string{"legal"}
 	default:
-		for _, r := range raisedIn(b) {
-			says = append(says, fmt.Sprintf("%d: %s", r.line, r.code))
+		for _, n := range raisedIn(b) {
+			says = append(says, fmt.Sprintf("%d: %s", n.Line, n.Code))
 		}
 	}
 	switch {

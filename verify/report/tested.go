@@ -76,7 +76,7 @@ func (t *Text) Mutants(m *regress.Mutants, threshold int) {
 	for _, v := range m.Variants {
 		killed, killable, others := v.Counts()
 		t.printf("\n%s%s%s: %s; of %s %d killed, %d survive, %d make no difference in any known log; %d%%\n", t.style.bold, v.Variant.Rules(), t.style.off,
-			count(v.Games, "game"), count(len(v.Mutants), "mutant"), killed, killable, others, v.Percent())
+			count(v.Games, "game"), count(len(v.Mutants), "mutant"), killed, killable, others, v.PercentKilled())
 		if v.Refused > 0 {
 			t.printf("  %s refused, and make no mutant: no game can be played with them\n", count(v.Refused, "other value"))
 		}
@@ -94,7 +94,7 @@ func (t *Text) Mutants(m *regress.Mutants, threshold int) {
 		}
 	}
 	for _, v := range m.Variants {
-		t.below(v.Variant, v.Percent(), threshold, "% of the mutants")
+		t.below(v.Variant, v.PercentKilled(), threshold, "% of the mutants")
 	}
 }
 
@@ -123,9 +123,9 @@ func MutantsJSON(m *regress.Mutants) any {
 		Refused    int               `json:"refused"`
 		Mutants    []*regress.Mutant `json:"mutants"`
 	}
-	return map[string]any{"mutants": each(m.Variants, func(v *regress.VariantMutants) jsonMutants {
+	return map[string]any{"mutants": each(m.Variants, func(v *regress.VariantStudy) jsonMutants {
 		killed, killable, others := v.Counts()
-		rules := jsonRules{v.Variant.Name, v.Variant.Fingerprint, v.Games, v.Percent()}
+		rules := jsonRules{v.Variant.Name, v.Variant.Fingerprint, v.Games, v.PercentKilled()}
 		return jsonMutants{rules, killed, killable, others, v.Refused, listed(v.Mutants)}
 	})}
 }
@@ -135,7 +135,7 @@ func MutantsJSON(m *regress.Mutants) any {
 func (t *Text) Coverage(c *regress.Coverage, threshold int, missing bool) {
 	for _, v := range c.Variants {
 		t.printf("\n%s%s%s: %s, %d%% of the rule points met\n", t.style.bold, v.Variant.Rules(), t.style.off,
-			count(v.Games, "game"), v.Percent())
+			count(v.Games, "game"), v.PercentMet())
 		for _, p := range v.Points {
 			says := fmt.Sprintf("kept %4d   broken %4d", p.Kept, p.Broken)
 			colour := sequence("")
@@ -146,7 +146,7 @@ func (t *Text) Coverage(c *regress.Coverage, threshold int, missing bool) {
 		}
 	}
 	for _, v := range c.Variants {
-		t.below(v.Variant, v.Percent(), threshold, "%")
+		t.below(v.Variant, v.PercentMet(), threshold, "%")
 		for _, p := range v.Points {
 			switch name := v.Variant.Name; {
 			case !missing || p.Met():
@@ -169,8 +169,8 @@ func CoverageJSON(c *regress.Coverage) any {
 		jsonRules
 		Points []jsonPoint `json:"points"`
 	}
-	return map[string]any{"coverage": each(c.Variants, func(v *regress.VariantCoverage) jsonCoverage {
-		rules := jsonRules{v.Variant.Name, v.Variant.Fingerprint, v.Games, v.Percent()}
+	return map[string]any{"coverage": each(c.Variants, func(v *regress.VariantStudy) jsonCoverage {
+		rules := jsonRules{v.Variant.Name, v.Variant.Fingerprint, v.Games, v.PercentMet()}
 		return jsonCoverage{rules, each(v.Points, func(p regress.PointCoverage) jsonPoint {
 			p.Log = strings.TrimSpace(p.Log)
 			return jsonPoint{p, p.Met()}
