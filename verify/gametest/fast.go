@@ -21,25 +21,51 @@ type Settle[S, A comparable] func(r verify.Rules[S, A], s *S, chance *rand.Rand)
 // and then both come to the same position. The words are those of legal actions, of actions that were
 // legal before, and misspelt ones. The Rules of the game are a Fitter that binds words to a B. settle may be nil.
 func Fast[B, S, A comparable](t *testing.T, g *verify.Game[S, A], settle Settle[S, A]) {
-	var f fast[B, S, A]
+	fitted, refused := 0, 0
 	start(t, g, settle, func(b *begun[S, A]) {
-		f.begun, f.fitter = b, any(b.rules).(verify.Fitter[S, B])
-		f.text, _ = any(b.rules).(verify.TextFitter[B])
 		var words []string
 		for line := int32(1); line < 80 && b.legal(); line++ {
 			for range 3 {
 				word := b.word(b.any())
 				words = append(words, word)
 				for _, word := range []string{word, b.misspelt(word), words[b.chance.IntN(len(words))]} {
-					f.check(word, line)
+					switch w, ok := b.parts(word); {
+					case !ok:
+					case fits[B](b, word, w, line):
+						fitted++
+					default:
+						refused++
+					}
 				}
 			}
 			b.rules.Apply(&b.state, b.any())
 		}
 	})
-	if f.fitted < 500 || f.refused < 500 {
-		t.Errorf("%d words fit, %d do not", f.fitted, f.refused)
+	if fitted < 500 || refused < 500 {
+		t.Errorf("%d words fit, %d do not", fitted, refused)
 	}
+}
+
+// fits compares Fit with Act for a word, and returns what Fit does. Where the words are not remembered, it
+// compares BindText with Bind, too.
+func fits[B, S, A comparable](b *begun[S, A], word string, w notation.Parts, line int32) bool {
+	fitter := any(b.rules).(verify.Fitter[S, B])
+	means, ok := fitter.Bind(w)
+	if texts, is := any(b.rules).(verify.TextFitter[B]); is {
+		var read B
+		text := append([]byte(word+"\n"), make([]byte, shape.Slack)...)
+		if end, ok2 := texts.BindText(&read, text, 0); ok2 && (!ok || read != means || end != len(word)) {
+			b.Errorf("%s: BindText reads %+v up to %d, Bind %+v, %t", word, read, end, means, ok)
+		}
+	}
+	fast, acted := b.state, b.state
+	fit := ok && fitter.Fit(&fast, &means, uint8(w.Roll()), line)
+	findings, _ := b.act(b.rules, &acted, word, int(line))
+	quiet := len(findings) == 0
+	if fit != quiet && (ok || quiet) || fit && fast != acted {
+		b.fail(word, "Fit says %t, Act reports %d findings\n%+v\n%+v", fit, len(findings), fast, acted)
+	}
+	return fit
 }
 
 // begun is a game that chance plays.
@@ -53,6 +79,12 @@ type begun[S, A comparable] struct {
 	chance  *rand.Rand
 	state   S
 	actions []A // that are legal
+
+	// Laws has these.
+	known  []A                             // actions that were legal,
+	words  []string                        // and their words
+	others map[string][]verify.Rules[S, A] // see otherwise
+	open   int                             // words with unknown parts
 }
 
 // start calls play with games under the built-in variants of a game and others near them.
@@ -132,40 +164,4 @@ func (b *begun[S, A]) act(r verify.Rules[S, A], s *S, word string, line int) ([]
 	r.TurnLine(j, s)
 	done := r.Act(j, s, w)
 	return j.Findings(), done
-}
-
-// fast is Fast for one game at a time.
-type fast[B, S, A comparable] struct {
-	*begun[S, A]
-	fitter          verify.Fitter[S, B]
-	text            verify.TextFitter[B] // nil where the words are remembered
-	fitted, refused int                  // words of all games
-}
-
-// check compares Fit with Act for a word.
-func (f *fast[B, S, A]) check(word string, line int32) {
-	w, ok := f.parts(word)
-	if !ok {
-		return
-	}
-	means, ok := f.fitter.Bind(w)
-	if f.text != nil {
-		var read B
-		text := append([]byte(word+"\n"), make([]byte, shape.Slack)...)
-		if end, ok2 := f.text.BindText(&read, text, 0); ok2 && (!ok || read != means || end != len(word)) {
-			f.Errorf("%s: BindText reads %+v up to %d, Bind %+v, %t", word, read, end, means, ok)
-		}
-	}
-	fast, acted := f.state, f.state
-	fits := ok && f.fitter.Fit(&fast, &means, uint8(w.Roll()), line)
-	findings, _ := f.act(f.rules, &acted, word, int(line))
-	quiet := len(findings) == 0
-	if fits != quiet && (ok || quiet) || fits && fast != acted {
-		f.fail(word, "Fit says %t, Act reports %d findings\n%+v\n%+v", fits, len(findings), fast, acted)
-	}
-	if fits {
-		f.fitted++
-	} else {
-		f.refused++
-	}
 }

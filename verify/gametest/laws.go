@@ -21,25 +21,24 @@ func Laws[S, A comparable](t *testing.T, g *verify.Game[S, A], settle Settle[S, 
 	data(t, g)
 	open := 0
 	start(t, g, settle, func(b *begun[S, A]) {
-		l := laws[S, A]{begun: b}
 		if b.builtin && len(b.handles) == 2 {
-			l.otherwise()
+			b.otherwise()
 		}
-		for n := 0; (n < 40 || n < 200 && l.others != nil) && l.legal(); n++ {
-			text := l.position(&l.state)
+		for n := 0; (n < 40 || n < 200 && b.others != nil) && b.legal(); n++ {
+			text := b.position(&b.state)
 			if n < 40 {
-				if back, err := l.rules.ParsePosition(text, l.handles); err != nil || l.position(&back) != text {
-					l.Fatalf("%q by %s is read as %q, %v", text, l.variant.Name, l.position(&back), err)
+				if back, err := b.rules.ParsePosition(text, b.handles); err != nil || b.position(&back) != text {
+					b.Fatalf("%q by %s is read as %q, %v", text, b.variant.Name, b.position(&back), err)
 				}
 				for range 5 {
-					l.action(l.any())
+					b.action(b.any())
 				}
-				l.refused()
+				b.refused()
 			}
-			l.decided(text)
-			l.rules.Apply(&l.state, l.any())
+			b.decided(text)
+			b.rules.Apply(&b.state, b.any())
 		}
-		open += l.open
+		open += b.open
 	})
 	if _, err := g.Parse(notation.Unknown); err == nil && open < 500 {
 		t.Errorf("only %d words with an unknown part", open)
@@ -74,75 +73,66 @@ func data[S, A comparable](t *testing.T, g *verify.Game[S, A]) {
 	}
 }
 
-// laws is Laws for one game under one variant.
-type laws[S, A comparable] struct {
-	*begun[S, A]
-	known  []A                             // actions that were legal,
-	words  []string                        // and their words
-	others map[string][]verify.Rules[S, A] // see otherwise
-	open   int                             // words with unknown parts
-}
-
 // action checks a legal action and its word.
-func (l *laws[S, A]) action(a A) {
-	described := l.rules.Describe(&l.state, a)
-	word := l.rules.Write(described)
-	l.known, l.words = append(l.known, a), append(l.words, word)
-	if why := l.rules.Check(&l.state, a); why.Reason != 0 {
-		l.fail(word, "it is legal, but Check refuses it: %+v", why)
+func (b *begun[S, A]) action(a A) {
+	described := b.rules.Describe(&b.state, a)
+	word := b.rules.Write(described)
+	b.known, b.words = append(b.known, a), append(b.words, word)
+	if why := b.rules.Check(&b.state, a); why.Reason != 0 {
+		b.fail(word, "it is legal, but Check refuses it: %+v", why)
 	}
-	parts, err := l.game.Parse(word)
+	parts, err := b.game.Parse(word)
 	if err != nil || parts.String() != word {
-		l.fail(word, "%v; the parts give %s", err, parts)
+		b.fail(word, "%v; the parts give %s", err, parts)
 	}
-	acted, applied := l.state, l.state
-	findings, done := l.act(l.rules, &acted, word, 1)
-	l.rules.Apply(&applied, a)
-	if len(findings) > 0 || !done.Done || l.position(&acted) != l.position(&applied) {
-		l.fail(word, "Act gives %q and %+v, Apply %q", l.position(&acted), findings, l.position(&applied))
+	acted, applied := b.state, b.state
+	findings, done := b.act(b.rules, &acted, word, 1)
+	b.rules.Apply(&applied, a)
+	if len(findings) > 0 || !done.Done || b.position(&acted) != b.position(&applied) {
+		b.fail(word, "Act gives %q and %+v, Apply %q", b.position(&acted), findings, b.position(&applied))
 	}
 	if die := parts.Roll(); die != described.Die {
-		l.fail(word, "the roll is %d, not %d", die, described.Die)
+		b.fail(word, "the roll is %d, not %d", die, described.Die)
 	}
 	for _, p := range parts {
 		if word[p.Start:p.End] != p.Text {
-			l.fail(word, "%q is not at %d", p.Text, p.Start)
+			b.fail(word, "%q is not at %d", p.Text, p.Start)
 		}
 	}
 	for _, blank := range parts.Blanks() {
-		if w, err := l.game.Parse(blank); err == nil {
-			if l.open++; !l.fits(a, w) {
-				l.fail(word, "it does not fit %s", blank)
+		if w, err := b.game.Parse(blank); err == nil {
+			if b.open++; !b.fits(a, w) {
+				b.fail(word, "it does not fit %s", blank)
 			}
 		}
 	}
 }
 
 // fits reports whether a word can record a legal action.
-func (l *laws[S, A]) fits(a A, w notation.Parts) bool {
-	if filler, own := l.rules.(verify.Filler[S, A]); own {
-		_, fits := filler.Fill(&l.state, a, w)
+func (b *begun[S, A]) fits(a A, w notation.Parts) bool {
+	if filler, own := b.rules.(verify.Filler[S, A]); own {
+		_, fits := filler.Fill(&b.state, a, w)
 		return fits
 	}
-	parts, err := l.game.Parse(l.word(a))
+	parts, err := b.game.Parse(b.word(a))
 	return err == nil && w.Fits(parts)
 }
 
 // refused checks an action that was legal before, and words like its word. Check refuses the action unless
 // it is written as one in Legal, and Act reports a word unless it fits one of them.
-func (l *laws[S, A]) refused() {
-	at := l.chance.IntN(len(l.known))
-	if a := l.known[at]; l.rules.Check(&l.state, a).Reason == 0 && !slices.Contains(l.actions, a) {
-		if word := l.word(a); !slices.ContainsFunc(l.actions, func(a A) bool { return l.word(a) == word }) {
-			l.fail(word, "%+v is not in Legal, but Check allows it", a)
+func (b *begun[S, A]) refused() {
+	at := b.chance.IntN(len(b.known))
+	if a := b.known[at]; b.rules.Check(&b.state, a).Reason == 0 && !slices.Contains(b.actions, a) {
+		if word := b.word(a); !slices.ContainsFunc(b.actions, func(a A) bool { return b.word(a) == word }) {
+			b.fail(word, "%+v is not in Legal, but Check allows it", a)
 		}
 	}
-	for _, word := range []string{l.words[at], l.misspelt(l.words[at])} {
-		w, ok := l.parts(word)
-		if acted := l.state; ok {
-			findings, _ := l.act(l.rules, &acted, word, 1)
-			if len(findings) == 0 && !slices.ContainsFunc(l.actions, func(a A) bool { return l.word(a) == word || l.fits(a, w) }) {
-				l.fail(word, "it fits no legal action, but Act reports nothing")
+	for _, word := range []string{b.words[at], b.misspelt(b.words[at])} {
+		w, ok := b.parts(word)
+		if acted := b.state; ok {
+			findings, _ := b.act(b.rules, &acted, word, 1)
+			if len(findings) == 0 && !slices.ContainsFunc(b.actions, func(a A) bool { return b.word(a) == word || b.fits(a, w) }) {
+				b.fail(word, "it fits no legal action, but Act reports nothing")
 			}
 		}
 	}
@@ -150,52 +140,52 @@ func (l *laws[S, A]) refused() {
 
 // otherwise makes the rules for other values of each rule point that bears on an action; nil for a value
 // that the variant cannot have, so that nothing is known of it.
-func (l *laws[S, A]) otherwise() {
-	l.others = map[string][]verify.Rules[S, A]{}
-	for _, p := range l.game.Family.Points {
+func (b *begun[S, A]) otherwise() {
+	b.others = map[string][]verify.Rules[S, A]{}
+	for _, p := range b.game.Family.Points {
 		for _, value := range p.Extremes() {
 			var r verify.Rules[S, A]
-			if v, err := l.variant.Set(p.Name, value.String()); err == nil {
-				r, _ = l.game.Rules(v)
+			if v, err := b.variant.Set(p.Name, value.String()); err == nil {
+				r, _ = b.game.Rules(v)
 			}
 			if p.Meaning(value).Does != variant.SetsUp {
-				l.others[p.Name] = append(l.others[p.Name], r)
+				b.others[p.Name] = append(b.others[p.Name], r)
 			}
 		}
 	}
 }
 
 // ends returns how a turn ends with a word under some rules, and the position then.
-func (l *laws[S, A]) ends(r verify.Rules[S, A], s S, word string) (how, after string) {
-	if findings, _ := l.act(r, &s, word, 1); len(findings) > 0 {
+func (b *begun[S, A]) ends(r verify.Rules[S, A], s S, word string) (how, after string) {
+	if findings, _ := b.act(r, &s, word, 1); len(findings) > 0 {
 		return "illegal", ""
 	}
 	how = fmt.Sprintf("legal, leads to phase %d, may stop: %t", r.Turn(&s).Phase, r.MayStop(&s))
-	return how, string(r.AppendPosition(nil, &s, l.handles)) + r.Outcome(&s, l.handles).String()
+	return how, string(r.AppendPosition(nil, &s, b.handles)) + r.Outcome(&s, b.handles).String()
 }
 
 // decided compares the rule points that Allowing names for a legal action with what other values of them
 // bring about. A point is named if another value forbids the action, or ends its turn or the game otherwise;
 // it is not named if no value makes a difference, also after the position is read from its text.
-func (l *laws[S, A]) decided(position string) {
-	shown := *l.begun
-	shown.state, _ = l.rules.ParsePosition(position, l.handles)
-	if l.others == nil || !shown.legal() {
+func (b *begun[S, A]) decided(position string) {
+	shown := *b
+	shown.state, _ = b.rules.ParsePosition(position, b.handles)
+	if b.others == nil || !shown.legal() {
 		return
 	}
 	a := shown.any()
-	word, named := shown.word(a), l.rules.Allowing(&shown.state, a)
-	how, after := l.ends(l.rules, shown.state, word)
-	for point, others := range l.others {
+	word, named := shown.word(a), b.rules.Allowing(&shown.state, a)
+	how, after := b.ends(b.rules, shown.state, word)
+	for point, others := range b.others {
 		names, matters := slices.Contains(named, point), slices.Contains(others, nil)
 		for _, r := range slices.DeleteFunc(slices.Clone(others), func(r verify.Rules[S, A]) bool { return r == nil }) {
-			otherHow, otherAfter := l.ends(r, shown.state, word)
+			otherHow, otherAfter := b.ends(r, shown.state, word)
 			if otherHow != how && !names {
 				shown.fail(word, "Allowing gives %q, but it is %s, and with another %s %s", named, how, point, otherHow)
 			}
-			read, err := r.ParsePosition(position, l.handles)
+			read, err := r.ParsePosition(position, b.handles)
 			if matters = matters || err != nil || otherHow != how || otherAfter != after; !matters {
-				_, otherAfter = l.ends(r, read, word)
+				_, otherAfter = b.ends(r, read, word)
 				matters = otherAfter != after
 			}
 		}
