@@ -114,7 +114,7 @@ func TestOrdinaryGamesAreFast(t *testing.T) {
 	player := logtest.NewReader(t, verify.Options{})
 	turn := regexp.MustCompile(`(?m)^([0-9]+\.) (\w+ .*)$`)
 	for _, v := range logtest.Library().Variants("") {
-		text := logtest.PlayOut(t, player, v.Name, logtest.Players(v, 2), 1, play.Options{Right: 60, Limit: 60}).Log
+		text := logtest.PlayOut(t, player, v.Name, 2, 1, play.Options{Right: 60, Limit: 60}).Log
 		for _, form := range []string{"$1 $2", "$1\t$2", "$1  $2", "$1 $2 ", "$1 $2\r", "$1 $2  {so}", "$1 $2 ; so", "$1 {so} $2"} {
 			left, err := player.Slow(firstBlock(turn.ReplaceAllString(text, form)))
 			if err != nil {
@@ -137,8 +137,7 @@ func TestHasteInPlay(t *testing.T) {
 			all = append(all, readerBy(t, other))
 		}
 		for seed := range uint64(6) {
-			players := logtest.Players(v, 2+int(seed%3))
-			text := logtest.PlayOut(t, player, v.Name, players, seed, play.Options{Right: 60, Limit: 200, Unknown: float64(seed%2) / 100}).Log
+			text := logtest.PlayOut(t, player, v.Name, 2+int(seed%3), seed, play.Options{Right: 60, Limit: 200, Unknown: float64(seed%2) / 100}).Log
 			for range 2 {
 				for _, r := range all {
 					checkHaste(t, r, text)

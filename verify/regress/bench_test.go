@@ -28,7 +28,7 @@ func BenchmarkCompare(b *testing.B) {
 		v := logtest.Ruled(b, pair[0])
 		var log strings.Builder
 		for seed := range uint64(200) {
-			log.WriteString(logtest.PlayOut(b, player, v.Name, logtest.Players(v, 4), seed, play.Options{Right: 50, Limit: 1000}).Log + "\n")
+			log.WriteString(logtest.PlayOut(b, player, v.Name, 4, seed, play.Options{Right: 50, Limit: 1000}).Log + "\n")
 		}
 		c, err := regress.NewComparison(verify.Options{Games: games.All}, v, logtest.Ruled(b, pair[1]))
 		if err != nil {

@@ -3,6 +3,7 @@
 package logtest
 
 import (
+	"iter"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -115,7 +116,7 @@ func Testdata(t testing.TB, path string) string {
 
 // Logs yields the path and the text of every log in testdata, except those of the folders archive and
 // readme: they have faults without wants, as real records do.
-func Logs(t testing.TB) func(yield func(path, text string) bool) {
+func Logs(t testing.TB) iter.Seq2[string, string] {
 	t.Helper()
 	paths, err := filepath.Glob(Testdata(t, "*/*.log"))
 	if err != nil || len(paths) < 20 {
@@ -137,40 +138,33 @@ func Logs(t testing.TB) func(yield func(path, text string) bool) {
 	}
 }
 
-// Folder are the texts of the logs of a folder of testdata, by their names without ".log".
+// Folder are the texts of the logs of a folder that Logs reads, by their names without ".log".
 func Folder(t testing.TB, folder string) map[string]string {
 	t.Helper()
-	paths, err := filepath.Glob(Testdata(t, folder+"/*.log"))
-	if err != nil || len(paths) == 0 {
-		t.Fatalf("%s: no logs: %v", folder, err)
-	}
 	texts := map[string]string{}
-	for _, path := range paths {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
+	for path, text := range Logs(t) {
+		if filepath.Base(filepath.Dir(path)) == folder {
+			texts[strings.TrimSuffix(filepath.Base(path), ".log")] = text
 		}
-		texts[strings.TrimSuffix(filepath.Base(path), ".log")] = string(text)
+	}
+	if len(texts) == 0 {
+		t.Fatalf("%s: no logs", folder)
 	}
 	return texts
 }
 
-// Players is n, or two where a game is for two.
-func Players(v *variant.Variant, n int) int {
-	if v.Family.Name == "trespass" {
-		return 2
-	}
-	return n
-}
-
-// PlayOut plays a game of a variant by chance.
+// PlayOut plays a game of a variant by chance, with two players where a game is for two.
 func PlayOut(t testing.TB, r *verify.Reader, variant string, players int, seed uint64, o play.Options) *play.Played {
 	t.Helper()
-	game, err := playOut(r, variant, players, rand.New(rand.NewPCG(seed, 0)), o)
-	if err != nil {
-		t.Fatal(err)
+	var err error
+	for _, n := range []int{players, 2} {
+		var game *play.Played
+		if game, err = playOut(r, variant, n, rand.New(rand.NewPCG(seed, 0)), o); err == nil {
+			return game
+		}
 	}
-	return game
+	t.Fatal(err)
+	return nil
 }
 
 func playOut(r *verify.Reader, variant string, players int, chance *rand.Rand, o play.Options) (game *play.Played, err error) {
@@ -210,28 +204,4 @@ func Format(t testing.TB, r *verify.Reader, text, dir string) []byte {
 		t.Fatal(err)
 	}
 	return form
-}
-
-// Damaged is a game with a few lines left out, written twice or at the end, and some added to.
-func Damaged(chance *rand.Rand, text string) string {
-	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
-	body := slices.Index(lines, "") + 1
-	for range 1 + chance.IntN(4) {
-		at := body + chance.IntN(len(lines)-body)
-		switch line := lines[at]; chance.IntN(6) {
-		case 0:
-			lines = slices.Delete(lines, at, at+1)
-		case 1:
-			lines = slices.Insert(lines, at, line)
-		case 2:
-			lines = append(lines, line)
-		case 3:
-			lines[at] += " ; so it was"
-		case 4:
-			lines[at] += " 3:bl3"
-		default:
-			lines = slices.Insert(lines, at, "ruling stands")
-		}
-	}
-	return strings.Join(lines, "\n") + "\n"
 }

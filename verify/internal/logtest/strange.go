@@ -19,14 +19,21 @@ import (
 func Strange(t testing.TB, r *verify.Reader, variant string, chance *rand.Rand) string {
 	t.Helper()
 	game := strangeGame(t, r, variant, chance)
-	log := strings.Split(strings.TrimSuffix(game.Log, "\n"), "\n")
+	log, after := strings.Split(strings.TrimSuffix(game.Log, "\n"), "\n"), positions(t, r, game.Log)
 	if chance.IntN(2) == 0 {
-		log = late(t, r, game.Log, log, chance)
+		log = late(log, after, chance)
 	}
-	body := bodyOf(log)
 	for range chance.IntN(5) {
-		at := body + chance.IntN(len(log)-body+1)
-		log = odd(log, body, at, game.Players[chance.IntN(len(game.Players))], positions(t, r, game.Log), chance)
+		log = odd(log, game.Players, after, chance)
+	}
+	return strings.Join(log, "\n") + "\n"
+}
+
+// Damaged is a log with a few lines lost, doubled, swapped, misspelt and inserted. The first players are Ann and Red.
+func Damaged(chance *rand.Rand, text string) string {
+	log := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+	for range 1 + chance.IntN(4) {
+		log = odd(log, []string{"Ann", "Red"}, nil, chance)
 	}
 	return strings.Join(log, "\n") + "\n"
 }
@@ -99,24 +106,26 @@ func positions(t testing.TB, r *verify.Reader, log string) (all []string) {
 	return all
 }
 
-// late begins a log with one of its last positions.
-func late(t testing.TB, r *verify.Reader, text string, log []string, chance *rand.Rand) []string {
-	all := positions(t, r, text)
+// late begins a log with one of its last positions, of those after its turns.
+func late(log, positions []string, chance *rand.Rand) []string {
 	turns := 0
 	for _, line := range log {
 		if strings.Contains(line, ". ") && !strings.HasPrefix(line, "[") {
 			turns++
 		}
 	}
-	if len(all) != turns || turns < 2 {
+	if len(positions) != turns || turns < 2 {
 		return log
 	}
 	left := 1 + chance.IntN(min(turns-1, 8))
-	return slices.Concat(log[:bodyOf(log)], []string{notation.FormatTag("Setup", all[turns-left-1]), ""}, log[len(log)-left:])
+	return slices.Concat(log[:bodyOf(log)], []string{notation.FormatTag("Setup", positions[turns-left-1]), ""}, log[len(log)-left:])
 }
 
 // odd makes a log stranger at a line of its body.
-func odd(log []string, body, at int, who string, positions []string, chance *rand.Rand) []string {
+func odd(log, players, positions []string, chance *rand.Rand) []string {
+	body := bodyOf(log)
+	at := body + chance.IntN(len(log)-body+1)
+	who := players[chance.IntN(len(players))]
 	position := "1 " + who
 	if len(positions) > 0 {
 		position = positions[chance.IntN(len(positions))]
@@ -132,7 +141,7 @@ func odd(log []string, body, at int, who string, positions []string, chance *ran
 		case n == 2:
 			words[2+chance.IntN(len(words)-2)] = "?"
 		case n == 3:
-			words = append(words, "...")
+			words = append(words, []string{"...", "3:bl3", "; so it was"}[chance.IntN(3)])
 		case n == 4: // another roll, or another of whatever it is
 			letters := []byte(words[len(words)-1])
 			letters[chance.IntN(len(letters))] = "123456abrylt-+*#:"[chance.IntN(17)]
