@@ -75,7 +75,7 @@ type cutter struct {
 func (c *cutter) take(text []byte) (size int, next bool) {
 	for size < len(text) {
 		rest := text[size:]
-		n := newlines(rest)
+		n := len(rest) - len(bytes.TrimLeft(rest, "\n"))
 		if c.games.InBody() { // only a line with a "[" can begin the next game
 			if n = bytes.IndexByte(rest, '['); n < 0 {
 				n = len(rest)
@@ -118,9 +118,6 @@ func CutGame(text []byte, line int) (b Block, size int) {
 	b.TooLong = len(b.Text) > MaxGame
 	return b, size
 }
-
-// newlines returns the number of empty lines that a text begins with.
-func newlines(text []byte) int { return len(text) - len(bytes.TrimLeft(text, "\n")) }
 
 // blankLines returns the size of the lines that a text begins with that hold nothing but blanks.
 func blankLines(text []byte) (size int) {

@@ -169,18 +169,10 @@ func (cutter) Symbols() map[string]lexer.TokenType {
 	return map[string]lexer.TokenType{"EOF": lexer.EOF, "Digits": tokenDigits, "Letters": tokenLetters, "Capital": tokenCapital, "Char": tokenChar}
 }
 
-// LexString reads a word.
-func (c cutter) LexString(_, word string) (lexer.Lexer, error) {
-	return &wordCursor{word: word, form: c.form}, nil
-}
-
-// Lex is LexString for a word that is still to be read.
-func (c cutter) Lex(name string, r io.Reader) (lexer.Lexer, error) {
+// Lex reads a word.
+func (c cutter) Lex(_ string, r io.Reader) (lexer.Lexer, error) {
 	word, err := io.ReadAll(r)
-	if err != nil {
-		return nil, err
-	}
-	return c.LexString(name, string(word))
+	return &wordCursor{word: string(word), form: c.form}, err
 }
 
 // wordCursor cuts a word into runs of digits, runs of lower-case letters, single capital letters, and

@@ -106,9 +106,6 @@ func hint(word string) string {
 	return ""
 }
 
-// FileAndRow cuts the name of a square.
-func FileAndRow(square string) (file, row string) { return square[:1], square[1:] }
-
 // Parse returns the parts of an action word. The error is a *notation.SyntaxError. There are more moves
 // than can be remembered, so those in which all is known are cut at their signs, as the grammar would.
 func Parse(text string) (notation.Parts, error) {

@@ -23,16 +23,14 @@ const Pass = "pass"
 
 // Signs writes the signs of an action by themselves: x if it sends a peg home, # if it brings the last peg
 // into FINISH.
-func Signs(captures, finishes bool) string {
-	switch {
-	case captures && finishes:
-		return "x#"
-	case captures:
-		return "x"
-	case finishes:
-		return "#"
+func Signs(captures, finishes bool) (signs string) {
+	if captures {
+		signs = "x"
 	}
-	return ""
+	if finishes {
+		signs += "#"
+	}
+	return signs
 }
 
 // Word writes an action with its signs: a pass if from is "".

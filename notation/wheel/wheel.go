@@ -87,24 +87,14 @@ func hint(word string) string {
 // Card writes a card: its box from 1, and its number in the box, "" for none.
 func Card(box int, number string) string { return notation.BoxName(box) + number }
 
-// Space returns the space of a word, if the word is well formed.
-func Space(word []byte) []byte {
-	start, end := space(word)
-	return word[start:end]
-}
-
-// AppendWith appends a well-formed word to dst with another name for its space.
-func AppendWith(dst, word []byte, name string) []byte {
-	start, end := space(word)
-	return append(append(append(dst, word[:start]...), name...), word[end:]...)
-}
-
-// space returns where the space of a word is.
-func space(word []byte) (start, end int) {
-	start = bytes.IndexByte(word, ':') + 1
-	for end = start; end < len(word) && (word[end]-'0' < 10 || word[end]-'a' < 26); end++ {
+// CutSpace returns the space of a well-formed word, and what is before and after it.
+func CutSpace(word []byte) (before, space, after []byte) {
+	start := bytes.IndexByte(word, ':') + 1
+	end := start
+	for end < len(word) && (word[end]-'0' < 10 || word[end]-'a' < 26) {
+		end++
 	}
-	return start, end
+	return word[:start], word[start:end], word[end:]
 }
 
 // NoBox is the error of a word that names a box beyond the given number, which no log of the

@@ -238,7 +238,7 @@ func TestCards(t *testing.T) {
 		t.Errorf("no card is card %q of box %d", none.Number(), none.Box())
 	}
 	word := []byte("4:bl3or@A7+")
-	if got := string(wheel.AppendWith([]byte("1. Ann "), word, "or4bl")); got != "1. Ann 4:or4bl@A7+" || string(wheel.Space(word)) != "bl3or" {
-		t.Errorf("the space %s of %s becomes %s", wheel.Space(word), word, got)
+	if before, space, after := wheel.CutSpace(word); string(before) != "4:" || string(space) != "bl3or" || string(after) != "@A7+" {
+		t.Errorf("%s is cut into %s, %s and %s", word, before, space, after)
 	}
 }

@@ -29,6 +29,6 @@ func (r *referee) Says(w notation.Parts, part int) string {
 }
 
 func fileAndRow(square string) string {
-	file, row := trespassnotation.FileAndRow(square)
-	return "file " + file + ", row " + row
+	at, _ := trespassnotation.Square([]byte(square), 0)
+	return fmt.Sprintf("file %c, row %d", at.Letter, at.Number)
 }

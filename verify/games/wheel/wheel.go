@@ -150,12 +150,12 @@ func (r *referee) Why(j *verify.Judgement, s *wheel.State, w notation.Parts) {
 
 // Spell asks whether a text is a word only where the space has another name.
 func (r *referee) Spell(dst, word []byte, parses func(word string) bool) []byte {
-	written := wheelnotation.Space(word)
+	before, written, after := wheelnotation.CutSpace(word)
 	space, ok := r.Board.Space(string(written))
 	if !ok || r.Board.Name(space) == string(written) || !parses(string(word)) {
 		return append(dst, word...)
 	}
-	return wheelnotation.AppendWith(dst, word, r.Board.Name(space))
+	return append(append(append(dst, before...), r.Board.Name(space)...), after...)
 }
 
 func (r *referee) Outcome(s *wheel.State, handles []string) verify.Outcome {
