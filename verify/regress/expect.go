@@ -20,14 +20,11 @@ type Tested struct {
 	Wants bool // a comment wants a code, or asks a question
 }
 
-// TestedGame is one game of a tested file. It takes some 700 bytes, and some 100 for each failure.
+// TestedGame is one game of a tested file. It takes some 900 bytes, and some 100 for each failure.
 type TestedGame struct {
-	Number   int    // in the file, from 1
-	Line     int    // where it begins
-	Name     string // for people: its Event tag, or its number
-	Players  []string
-	Entry    verify.Entry
-	Failures []Failure
+	*verify.Summary        // without its findings
+	Name            string // for people: its Event tag, or its number
+	Failures        []Failure
 }
 
 // CodeQuestion is the code of a failure that is a fault of a question in the comments.
@@ -90,7 +87,7 @@ func Test(r *verify.Reader, name, dir string, log io.Reader, part Part) (*Tested
 		if g.Entry = (verify.Entry{Offset: b.Offset, Tags: b.Tags()}); part.Moves {
 			g.Entry.Moves = b.Moves()
 		}
-		t := TestedGame{Number: g.Number, Line: g.Line, Name: fmt.Sprintf("game %d", g.Number), Players: g.Handles, Entry: g.Entry}
+		t := TestedGame{Summary: g, Name: fmt.Sprintf("game %d", number)}
 		if event := g.Entry.Tag("Event"); event != "" {
 			t.Name += ", " + event
 		}
@@ -104,6 +101,7 @@ func Test(r *verify.Reader, name, dir string, log io.Reader, part Part) (*Tested
 		}
 		tested.Wants = tested.Wants || len(wanted) > 0 || asks
 		t.Failures = against(g, wanted)
+		g.Findings = nil
 		for _, f := range questions.Faults() {
 			t.Failures = append(t.Failures, Failure{Line: f.Line, Code: CodeQuestion, Message: f.Message})
 		}

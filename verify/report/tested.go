@@ -9,7 +9,6 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"tpnote/rules/variant"
-	"tpnote/verify"
 	"tpnote/verify/regress"
 )
 
@@ -65,8 +64,7 @@ func TestedJSON(r FileResult) any {
 		Error string `json:"error,omitempty"`
 		Games []game `json:"games"`
 	}{FileName(r.File), reason, each(r.Games, func(g regress.TestedGame) game {
-		entry := entryJSON(&verify.Summary{File: r.File, Number: g.Number, Line: g.Line, Handles: g.Players, Entry: g.Entry})
-		return game{entry, g.Name, len(g.Failures) == 0, listed(g.Failures)}
+		return game{entryJSON(g.Summary), g.Name, len(g.Failures) == 0, listed(g.Failures)}
 	})}
 }
 
