@@ -12,12 +12,10 @@ import (
 // Question is a rule point that the rulebook of a variant leaves open or contradicts: players
 // settle it before a first game.
 type Question struct {
-	Point    variant.Point
-	Topic    string           // what is talked about: "Entering the hub"
-	Standing variant.Standing // Assumed or Conflicted
-	Note     string
-	Clauses  []spec.Clause
-	Readings []RuleReading // the value that is taken first
+	variant.Point
+	*variant.Setting // of the variant; Standing is Assumed or Conflicted
+	Clauses          []spec.Clause
+	Readings         []RuleReading // the value that is taken first
 }
 
 // RuleReading is one way to read a rulebook: a value of a rule point.
@@ -32,12 +30,11 @@ type RuleReading struct {
 func Questions(v, table *variant.Variant, search *Witnesses) ([]Question, error) {
 	var all []Question
 	for i, point := range v.Family.Points {
-		standing := v.Settings[i].Standing
-		if standing != variant.Assumed && standing != variant.Conflicted {
+		q := Question{Point: point, Setting: &v.Settings[i]}
+		if q.Standing != variant.Assumed && q.Standing != variant.Conflicted {
 			continue
 		}
-		q := Question{Point: point, Topic: point.Topic, Standing: standing, Note: v.Settings[i].Note}
-		for _, id := range v.Settings[i].Cites {
+		for _, id := range q.Cites {
 			if c, ok := spec.Find(id); ok {
 				q.Clauses = append(q.Clauses, c)
 			}
