@@ -22,7 +22,7 @@ import (
 // Lock has the judgements of the games of a corpus, and their rules.
 type Lock struct {
 	Games []LockedGame
-	Rules map[string][]LockedValue // by NAME@FINGERPRINT, in the order of the rule points
+	Rules map[string][]string // RULE-POINT=VALUE without blanks, by NAME@FINGERPRINT, in the order of the rule points
 }
 
 // LockedGame is the judgement of one game.
@@ -36,14 +36,11 @@ type LockedGame struct {
 	Codes    []string // "LINE:CODE", by lines of the game, its first being 0
 }
 
-// LockedValue is the value of a rule point of a variant.
-type LockedValue struct{ Point, Value string }
-
 // lockHead begins a lock; the number is that of its format.
 const lockHead = "tpnote lock 1"
 
 // NewLock makes an empty lock.
-func NewLock() *Lock { return &Lock{Rules: map[string][]LockedValue{}} }
+func NewLock() *Lock { return &Lock{Rules: map[string][]string{}} }
 
 // Add adds a game.
 func (l *Lock) Add(g *verify.Summary) {
@@ -51,7 +48,7 @@ func (l *Lock) Add(g *verify.Summary) {
 	l.Games = append(l.Games, entry)
 	if _, known := l.Rules[entry.Rules]; !known && g.Variant() != nil {
 		for _, p := range g.Variant().Family.Points {
-			l.Rules[entry.Rules] = append(l.Rules[entry.Rules], LockedValue{p.Name, valueOf(g.Variant(), p.Name)})
+			l.Rules[entry.Rules] = append(l.Rules[entry.Rules], p.Name+"="+unspaced(valueOf(g.Variant(), p.Name)))
 		}
 	}
 }
@@ -82,20 +79,15 @@ func byPlace(a, b LockedGame) int { return cmp.Or(cmp.Compare(a.File, b.File), a
 func (l *Lock) Text() string {
 	l.sort()
 	var b strings.Builder
-	b.WriteString(lockHead + "\n")
+	line := func(head string, words []string) {
+		b.WriteString(strings.Join(append([]string{head}, words...), " ") + "\n")
+	}
+	line(lockHead, nil)
 	for _, name := range slices.Sorted(maps.Keys(l.Rules)) {
-		b.WriteString("rules " + strconv.Quote(name))
-		for _, rule := range l.Rules[name] {
-			b.WriteString(" " + rule.Point + "=" + unspaced(rule.Value))
-		}
-		b.WriteByte('\n')
+		line("rules "+strconv.Quote(name), l.Rules[name])
 	}
 	for _, g := range l.Games {
-		fmt.Fprintf(&b, "game %q %d %q %s %q %s", g.File, g.Number, g.Rules, g.Verdict, g.Result, g.Position)
-		for _, code := range g.Codes {
-			b.WriteString(" " + code)
-		}
-		b.WriteByte('\n')
+		line(fmt.Sprintf("game %q %d %q %s %q %s", g.File, g.Number, g.Rules, g.Verdict, g.Result, g.Position), g.Codes)
 	}
 	return b.String()
 }
@@ -133,11 +125,7 @@ func (l *Lock) line(text string) error {
 		if _, err := fmt.Fscanf(src, "%q", &name); err != nil {
 			return err
 		}
-		l.Rules[name] = nil
-		for _, field := range fields() {
-			point, value, _ := strings.Cut(field, "=")
-			l.Rules[name] = append(l.Rules[name], LockedValue{point, value})
-		}
+		l.Rules[name] = fields()
 		return nil
 	case "game":
 		var g LockedGame
@@ -282,17 +270,18 @@ func (c *Changes) explain(change *Change, l *Lock, r *verify.Reader, games verif
 func (l *Lock) before(now *variant.Variant, rules string) (old *variant.Variant, changed []string) {
 	old = now
 	for _, rule := range l.Rules[rules] {
-		if !now.Has(rule.Point) {
+		point, value, _ := strings.Cut(rule, "=")
+		if !now.Has(point) {
 			return nil, nil
 		}
-		if unspaced(valueOf(now, rule.Point)) == unspaced(rule.Value) {
+		if unspaced(valueOf(now, point)) == value {
 			continue
 		}
 		var err error
-		if old, err = old.Set(rule.Point, rule.Value); err != nil {
+		if old, err = old.Set(point, value); err != nil {
 			return nil, nil
 		}
-		changed = append(changed, rule.Point)
+		changed = append(changed, point)
 	}
 	if _, fingerprint, _ := strings.Cut(rules, "@"); old.Fingerprint != fingerprint {
 		return nil, nil // more than rule points has changed
