@@ -278,27 +278,7 @@ func (w *Witnesses) positions(v *variant.Variant) []*start {
 	}
 	for _, text := range w.starts {
 		for _, b := range blocks([]byte(text)) {
-			log := ofGame(v.Game, string(b.Text))
-			if log == "" {
-				continue
-			}
-			set[log] = true
-			head, setup := "", ""
-			tagsEdited(log, func(line string, tag *notation.Tag) string {
-				switch tag.Name.Text {
-				case "Game", "Players", "Sides":
-					head += line
-				case "Setup":
-					setup += line
-				}
-				return line
-			})
-			set[head+setup+"\n"] = true
-			_, _, _ = r.Block("", ".", 1, blockOf(log), func(ev *verify.Event) { // the error is that of a log of other rules
-				if ev.After != nil {
-					set[head+notation.FormatTag("Setup", ev.After.Position())+"\n\n"] = true
-				}
-			})
+			startsIn(string(b.Text), v.Game, r, set)
 		}
 	}
 	for _, text := range slices.SortedFunc(maps.Keys(set), func(a, b string) int { return cmp.Or(len(a)-len(b), strings.Compare(a, b)) }) {
@@ -307,24 +287,34 @@ func (w *Witnesses) positions(v *variant.Variant) []*start {
 	return w.known[v.Fingerprint]
 }
 
-// ofGame is a log as one of the given game, of another one of its family perhaps, without
-// the tags that tie it to rules and results. "" is for a log without a Game tag.
-func ofGame(game, log string) string {
-	ok := false
-	log = tagsEdited(log, func(line string, tag *notation.Tag) string {
+// startsIn adds a log to a set as one of the given game, of another one of its family perhaps, without the tags that
+// tie it to rules and results. It also adds a Setup for every position in the log. A log without a Game tag is left out.
+func startsIn(log, game string, r *verify.Reader, set map[string]bool) {
+	head, setup, named := "", "", false
+	log = tagsEdited(strings.ReplaceAll(log+"\n", "\r\n", "\n"), func(line string, tag *notation.Tag) string {
 		switch tag.Name.Text {
 		case "Variant", "Rules", "Result", "Event", "Round":
 			return ""
 		case "Game":
-			ok = true
-			return notation.FormatTag("Game", game) + "\n"
+			line, named = notation.FormatTag("Game", game)+"\n", true
+			head += line
+		case "Players", "Sides":
+			head += line
+		case "Setup":
+			setup += line
 		}
 		return line
 	})
-	if !ok {
-		return ""
+	if !named {
+		return
 	}
-	return strings.TrimRight(strings.ReplaceAll(log, "\r\n", "\n"), "\n") + "\n"
+	log = strings.TrimRight(log, "\n") + "\n"
+	set[log], set[head+setup+"\n"] = true, true
+	_, _, _ = r.Block("", ".", 1, blockOf(log), func(ev *verify.Event) { // the error is that of a log of other rules
+		if ev.After != nil {
+			set[head+notation.FormatTag("Setup", ev.After.Position())+"\n\n"] = true
+		}
+	})
 }
 
 // RefusedValues returns a comment that says how many values were left out; "" if none.
