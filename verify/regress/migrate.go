@@ -220,7 +220,8 @@ func withTag(text, name, value, after string) string {
 // Fates counts games by their treatment.
 type Fates struct {
 	Games  int
-	Groups []FateGroup // by fate, the largest first
+	Of     [Pinned + 1]int // games with each fate
+	Groups []FateGroup     // by fate, the largest first
 }
 
 // FateGroup is the games with one fate for one reason.
@@ -237,6 +238,7 @@ const mostFirst = 3
 // Add counts a game.
 func (f *Fates) Add(g *Moved) {
 	f.Games++
+	f.Of[g.Fate]++
 	i := slices.IndexFunc(f.Groups, func(group FateGroup) bool { return group.Fate == g.Fate && group.Why == g.Why })
 	if i < 0 {
 		i = len(f.Groups)
@@ -247,14 +249,4 @@ func (f *Fates) Add(g *Moved) {
 		group.First = append(group.First, *g)
 	}
 	slices.SortStableFunc(f.Groups, func(a, b FateGroup) int { return cmp.Or(cmp.Compare(a.Fate, b.Fate), b.Games-a.Games) })
-}
-
-// Of is how many games have a fate.
-func (f *Fates) Of(fate Fate) (games int) {
-	for _, group := range f.Groups {
-		if group.Fate == fate {
-			games += group.Games
-		}
-	}
-	return games
 }

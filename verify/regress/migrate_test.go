@@ -154,11 +154,11 @@ func TestMigrate(t *testing.T) {
 		}
 		again.Add(twice)
 	}
-	if fates.Games != 400 || again.Of(regress.Unchanged) != 400 {
-		t.Errorf("%d games, %d unchanged by a second run", fates.Games, again.Of(regress.Unchanged))
+	if fates.Games != 400 || again.Of[regress.Unchanged] != 400 {
+		t.Errorf("%d games, %d unchanged by a second run", fates.Games, again.Of[regress.Unchanged])
 	}
 	for fate, least := range map[regress.Fate]int{regress.Unchanged: 80, regress.Retagged: 80, regress.Repaired: 8, regress.Pinned: 2} {
-		if n := fates.Of(fate); n < least {
+		if n := fates.Of[fate]; n < least {
 			t.Errorf("%d games are %s, want %d at least", n, fate, least)
 		}
 	}

@@ -109,8 +109,8 @@ func (t *Text) Changes(c *regress.Changes) {
 func (t *Text) Fates(m *regress.Migration, f *regress.Fates) {
 	t.wrapped("", "  ", fmt.Sprintf("%s → %s: %s", m.From.Rules(), m.To.Rules(), strings.Join(m.Changes(), "; ")))
 	var counts list
-	for _, fate := range []regress.Fate{regress.Unchanged, regress.Retagged, regress.Repaired, regress.Pinned} {
-		counts.add("%d %s", f.Of(fate), fate)
+	for fate, games := range f.Of {
+		counts.add("%d %s", games, regress.Fate(fate))
 	}
 	t.heading(count(f.Games, "game") + ": " + strings.Join(counts, ", "))
 	for _, group := range f.Groups {
