@@ -22,17 +22,18 @@ import (
 // The words of the legal actions lead where the actions do. In each position the names of the players
 // are found, and what is drawn is on the board.
 func wholes[S, A comparable](t *testing.T, g *verify.Game[S, A]) {
-	w := whole{T: t, options: verify.Options{Games: verify.Games{g}, Keep: true, Narrate: true}, chance: rand.New(rand.NewPCG(7, 11))}
+	options := verify.Options{Games: verify.Games{g}, Keep: true, Narrate: true}
+	reader, err := verify.NewReader(options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := whole{T: t, options: options, reader: reader, chance: rand.New(rand.NewPCG(7, 11))}
 	defer func() {
 		if p := recover(); p != nil {
 			t.Fatalf("%s: panic: %v\n%s", w.at, p, debug.Stack())
 		}
 	}()
 	for _, w.variant = range variant.NewLibrary(g.Family).Variants("") {
-		var err error
-		if w.reader, err = verify.NewReader(w.options); err != nil {
-			t.Fatal(err)
-		}
 		for _, n := range []int{2, 3, 4, 5, 6, 7, 8, 1} { // the first of them suits most games
 			w.players(n)
 		}

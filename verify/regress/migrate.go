@@ -80,9 +80,8 @@ func NewMigration(games verify.Games, from, to *variant.Variant, pin func(dir st
 // that cannot be pinned.
 func (m *Migration) Game(name, dir string, number, line int, text string) (*Moved, error) {
 	moved := &Moved{File: name, Number: number, Line: line, Text: text}
-	b, _ := notation.CutGame([]byte(text), 1)
+	b := blockOf(text).Remembering()
 	moved.Line += max(b.First, 1) - 1
-	b = b.Remembering()
 	g, p, err := m.own.Block(moved.File, dir, moved.Number, b, nil)
 	if err != nil {
 		return nil, err
@@ -117,11 +116,9 @@ func (m *Migration) Game(name, dir string, number, line int, text string) (*Move
 	if repaired, ok := m.repaired(b, dir, text); ok && !m.Keep {
 		repaired = retag(repaired)
 		h := judged(m.own, dir, repaired)
-		if h != nil && (h.Verdict() == verify.Legal || h.OK() && old.Verdict() == verify.Incomplete) {
-			if fits(was, locked(h)) {
-				moved.Fate, moved.Text = Repaired, repaired
-				return moved, nil
-			}
+		if h != nil && (h.Verdict() == verify.Legal || h.OK() && old.Verdict() == verify.Incomplete) && fits(was, locked(h)) {
+			moved.Fate, moved.Text = Repaired, repaired
+			return moved, nil
 		}
 	}
 	tag, err := m.pin(dir)

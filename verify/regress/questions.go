@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"tpnote/notation"
 	"tpnote/rules/variant"
 	"tpnote/spec"
 )
@@ -72,8 +71,7 @@ func Table(base string, all []Question) []byte {
 // the game and the variant, without blank lines, and without what the comments want.
 func (w *Witness) Shown() (lines []string) {
 	for _, line := range linesOf(w.Log) {
-		tag, ok := notation.ParseLine(line, 1).Node.(*notation.Tag)
-		if named := ok && (tag.Name.Text == "Game" || tag.Name.Text == "Variant"); line != "" && !named {
+		if line != "" && tagOf(line, "Game") == nil && tagOf(line, "Variant") == nil {
 			line, _, _ = strings.Cut(line, "  ; want ")
 			lines = append(lines, line)
 		}
