@@ -117,7 +117,7 @@ func (r *Reader) Next() (b Block, _ error) {
 // buffer, its first maxKept bytes. They are valid until more is read.
 func (r *Reader) lines() ([]byte, error) {
 	for {
-		text := r.buffered()
+		text, _ := r.src.Peek(r.src.Buffered())
 		whole := bytes.LastIndexByte(text, '\n') + 1
 		switch {
 		case whole > 0:
@@ -131,11 +131,6 @@ func (r *Reader) lines() ([]byte, error) {
 		}
 		_, r.err = r.src.Peek(len(text) + 1)
 	}
-}
-
-func (r *Reader) buffered() []byte {
-	text, _ := r.src.Peek(r.src.Buffered())
-	return text
 }
 
 // skip passes over lines that are buffered.
