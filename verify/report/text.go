@@ -240,23 +240,16 @@ const Width = 78
 // wrap makes text safe, and breaks it at blanks so that no line is wider than Width; lines after
 // the first begin with indent, and the first follows a label of the same width.
 func wrap(text, indent string) string {
-	var b strings.Builder
-	column := len(indent)
-	for i, word := range strings.Fields(Clean(text)) {
-		width := displaywidth.String(word)
-		switch {
-		case i == 0:
-		case column+1+width > Width:
-			b.WriteString("\n" + indent)
-			column = len(indent)
-		default:
-			b.WriteByte(' ')
-			column++
+	var lines []string
+	for _, word := range strings.Fields(Clean(text)) {
+		last := len(lines) - 1
+		if last >= 0 && displaywidth.String(indent+lines[last]+" "+word) <= Width {
+			lines[last] += " " + word
+		} else {
+			lines = append(lines, word)
 		}
-		b.WriteString(word)
-		column += width
 	}
-	return b.String()
+	return strings.Join(lines, "\n"+indent)
 }
 
 // excerptWidth is how much of a long line is shown around the place meant.
