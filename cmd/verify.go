@@ -119,11 +119,7 @@ const worstFiles = 10
 // run judges the inputs and prints the results. It returns an error if out is not complete.
 func (c *verifyCmd) run(out *bufio.Writer) error {
 	c.out = out
-	format := c.Format
-	if c.Worst > 0 {
-		format = "summary"
-	}
-	c.archive = report.NewArchive(format, out, c.Luck)
+	c.archive = report.NewArchive(c.Format, out, c.Luck)
 	options := c.archived()
 	if c.rewritten = c.Fix; c.Fix {
 		if err := c.fix(); err != nil {
@@ -216,7 +212,9 @@ func (c *verifyCmd) game(g *verify.Summary) error {
 	}
 	c.shown += len(g.Findings)
 	c.line.judged(1, len(g.Findings))
-	c.archive.Game(g)
+	if c.Worst == 0 {
+		c.archive.Game(g)
+	}
 	if c.summary.Games == 1 || len(g.Findings) > 0 && c.Format == "text" {
 		c.out.Flush()
 	}

@@ -142,9 +142,8 @@ func (s *Summary) Triage(w io.Writer) error {
 	return table.Flush()
 }
 
-// NewArchive prints to w in a format: json, sarif, junit, github, rows, rows-json, games, games-json,
-// summary for no finding, or else text. One that prints rows or games is a *Table; luck says whether it has
-// columns of luck.
+// NewArchive prints to w in a format: json, sarif, junit, github, rows, rows-json, games, games-json, or else
+// text. One that prints rows or games is a *Table; luck says whether it has columns of luck.
 func NewArchive(format string, w *bufio.Writer, luck bool) Archive {
 	switch format {
 	case "json":
@@ -155,22 +154,17 @@ func NewArchive(format string, w *bufio.Writer, luck bool) Archive {
 		return &junitArchive{w: w}
 	case "github":
 		return githubArchive{w}
-	case "summary":
-		return lineArchive{w, true}
 	case "rows", "rows-json", "games", "games-json":
 		return newTable(format, w, luck)
 	}
-	return lineArchive{w, false}
+	return lineArchive{w}
 }
 
 // lineArchive prints one line a finding, as compilers do, and the summary.
-type lineArchive struct {
-	w     *bufio.Writer
-	quiet bool // it prints the summary alone
-}
+type lineArchive struct{ w *bufio.Writer }
 
 func (a lineArchive) Game(g *verify.Summary) {
-	for i := 0; !a.quiet && i < len(g.Findings); i++ {
+	for i := range g.Findings {
 		f := &g.Findings[i]
 		fmt.Fprintf(a.w, "%s:%d:%d: %s: %s [%s]\n", Name(g.File), f.Line, f.Column, f.Severity, OneLine(Message(f)), f.Code)
 	}
