@@ -7,32 +7,23 @@ import (
 	"encoding/json"
 	"io"
 
-	"tpnote/notation"
 	"tpnote/verify"
 	"tpnote/verify/readings"
 )
 
 // jsonEntry says which game a record is of, and where its log is.
 type jsonEntry struct {
-	File    string   `json:"file"`
-	Offset  int64    `json:"offset"`
-	Game    int      `json:"game"`
-	Line    int      `json:"line"`
-	Tags    jsonTags `json:"tags"`
-	Players []string `json:"players"`
-	Moves   string   `json:"moves"`
+	File    string          `json:"file"`
+	Offset  int64           `json:"offset"`
+	Game    int             `json:"game"`
+	Line    int             `json:"line"`
+	Tags    json.RawMessage `json:"tags"` // in the order of the log
+	Players []string        `json:"players"`
+	Moves   string          `json:"moves"`
 }
 
 func entryJSON(g *verify.Summary) jsonEntry {
-	return jsonEntry{FileName(g.File), g.Entry.Offset, g.Number, g.Line, g.Entry.Tags, listed(g.Handles), g.Entry.Moves.String()}
-}
-
-// jsonTags is an object with the tags of a log, in its order.
-type jsonTags []notation.Pair
-
-// MarshalJSON writes the object.
-func (tags jsonTags) MarshalJSON() ([]byte, error) {
-	return appendTags(nil, tags), nil
+	return jsonEntry{FileName(g.File), g.Entry.Offset, g.Number, g.Line, appendTags(nil, g.Entry.Tags), listed(g.Handles), g.Entry.Moves.String()}
 }
 
 type jsonGame struct {
