@@ -110,7 +110,7 @@ func (c *compareCmd) changes(p *regress.Parting) error {
 	case c.Format == "json":
 		return report.Line(c.out, report.PartingJSON(p))
 	case !c.Quiet:
-		report.NewText(c.kept, c.colour).Parting(p, c.comparison.A.Name, c.comparison.B.Name)
+		report.NewText(c.kept, c.colour).Parting(p)
 	}
 	return unwritten(c.kept)
 }

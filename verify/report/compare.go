@@ -11,24 +11,24 @@ import (
 // This file prints what a change of rules does to games.
 
 // Parting prints, after an empty line, where two variants first differ over a game, and why.
-func (t *Text) Parting(p *regress.Parting, a, b string) {
+func (t *Text) Parting(p *regress.Parting) {
 	t.printf("\n")
-	t.place(p, &p.First, a, b, "first differ")
+	t.place(p, &p.First, "first differ")
 	if p.Judged != nil {
-		t.place(p, p.Judged, a, b, "first judge differently")
+		t.place(p, p.Judged, "first judge differently")
 	}
-	t.ended(a, p.A)
-	t.ended(b, p.B)
+	t.ended(p.A)
+	t.ended(p.B)
 }
 
 // ended prints how a game ends by a variant.
-func (t *Text) ended(name string, g *verify.Summary) {
-	t.printf("  in the end, %s: %s%s%s, result %s\n", name, t.verdict(g), g.Verdict(), t.style.off, g.Result)
+func (t *Text) ended(g *verify.Summary) {
+	t.printf("  in the end, %s: %s%s%s, result %s\n", g.Rules.Variant, t.verdict(g), g.Verdict(), t.style.off, g.Result)
 	t.wrapped("    = ", "      ", g.Position)
 }
 
 // place prints a line over which two variants differ.
-func (t *Text) place(p *regress.Parting, at *regress.Place, a, b, what string) {
+func (t *Text) place(p *regress.Parting, at *regress.Place, what string) {
 	file, when := list{Name(p.A.File)}, list{"the variants " + what}
 	file.when(at.Line > 0, "%d", at.Line)
 	when.when(at.Line == 0, "at the end")
@@ -39,14 +39,14 @@ func (t *Text) place(p *regress.Parting, at *regress.Place, a, b, what string) {
 	}
 	t.labelled("  ", "because of", strings.Join(each(at.Causes, together), ", or ")) // each set is enough alone
 	if at.Line > 0 {
-		t.side(a, at.WasA, at.OfA)
-		t.side(b, at.NowB, at.OfB)
+		t.side(p.A, at.WasA, at.OfA)
+		t.side(p.B, at.NowB, at.OfB)
 	}
 }
 
 // side prints what one of the variants makes of a line.
-func (t *Text) side(name, position string, found []verify.Finding) {
-	t.printf("  %s:\n", name)
+func (t *Text) side(g *verify.Summary, position string, found []verify.Finding) {
+	t.printf("  %s:\n", g.Rules.Variant)
 	for _, f := range found {
 		t.wrapped("    ", "      ", fmt.Sprintf("%d:%d: %s: %s [%s]", f.Span.Line, f.Span.Column, f.Severity, f.Message, f.Code))
 	}
@@ -116,10 +116,7 @@ func (t *Text) Fates(m *regress.Migration, f *regress.Fates) {
 	for _, group := range f.Groups {
 		says := fmt.Sprintf("%s: %d: %s", group.Fate, group.Games, group.Why)
 		if group.Fate >= regress.Repaired {
-			var first list
-			for i := range group.First {
-				first.add("%s:%d", Name(group.First[i].File), group.First[i].Line)
-			}
+			first := list(each(group.First, func(m regress.Moved) string { return fmt.Sprintf("%s:%d", Name(m.File), m.Line) }))
 			first.when(group.Games > len(first), "…")
 			says += ": " + strings.Join(first, ", ")
 		}

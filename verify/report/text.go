@@ -72,12 +72,12 @@ func (t *Text) labelled(margin, label string, texts ...string) {
 
 // Turn prints a turn that was carried out: its line, what each action did, and the position
 // after it. deduced is what a word with unknown parts is known to have been from all of the
-// log, in words, or ""; it may be nil.
+// log, in words, or "".
 func (t *Text) Turn(ev *verify.Event, deduced func(word notation.Span) string) {
 	t.heading(wrap(ev.Line.Text, "    "))
 	for i := range ev.Actions {
 		said := ev.Actions[i].Said
-		if ev.Actions[i].Unknown && deduced != nil {
+		if ev.Actions[i].Unknown {
 			said = cmp.Or(deduced(ev.Words[i].Span), said)
 		}
 		t.wrapped("    ", "    ", said)

@@ -13,10 +13,7 @@ import (
 
 // Variants lists the built-in variants, game by game, with a game's default one marked.
 func (t *Text) Variants(lib *variant.Library) {
-	width := 0
-	for _, name := range lib.Builtin() {
-		width = max(width, len(name))
-	}
+	width := slices.Max(each(lib.Builtin(), func(name string) int { return len(name) }))
 	for _, game := range lib.Games() {
 		t.heading(game)
 		for _, v := range lib.Variants(game) {
