@@ -164,9 +164,8 @@ func NewArchive(format string, w *bufio.Writer, luck bool) Archive {
 type lineArchive struct{ w *bufio.Writer }
 
 func (a lineArchive) Game(g *verify.Summary) {
-	for i := range g.Findings {
-		f := &g.Findings[i]
-		fmt.Fprintf(a.w, "%s:%d:%d: %s: %s [%s]\n", Name(g.File), f.Line, f.Column, f.Severity, OneLine(Message(f)), f.Code)
+	for _, f := range g.Findings {
+		fmt.Fprintf(a.w, "%s:%d:%d: %s: %s [%s]\n", Name(g.File), f.Line, f.Column, f.Severity, OneLine(Message(&f)), f.Code)
 	}
 }
 
@@ -203,14 +202,13 @@ var (
 )
 
 func (a githubArchive) Game(g *verify.Summary) {
-	for i := range g.Findings {
-		f := &g.Findings[i]
+	for _, f := range g.Findings {
 		level := string(f.Severity)
 		if f.Severity == verify.SeverityNote {
 			level = "notice"
 		}
 		fmt.Fprintf(a.w, "::%s file=%s,line=%d,col=%d,endColumn=%d,title=%s::%s\n", level, githubProperty.Replace(Clean(FileName(g.File))),
-			f.Line, f.Column, f.EndColumn, githubProperty.Replace(string(f.Code)), githubValue.Replace(Clean(Message(f))))
+			f.Line, f.Column, f.EndColumn, githubProperty.Replace(string(f.Code)), githubValue.Replace(Clean(Message(&f))))
 	}
 }
 

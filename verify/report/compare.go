@@ -86,8 +86,7 @@ func changes(n regress.Counts) string {
 
 // Changes prints what has become of the games of a lock.
 func (t *Text) Changes(c *regress.Changes) {
-	for i := range c.Changed {
-		change := &c.Changed[i]
+	for _, change := range c.Changed {
 		was, now := &change.Was, &change.Now
 		var says list
 		says.add("%s: game %d: %s: %s, was %s", Name(was.File), was.Number, change.Class, now.Verdict, was.Verdict)

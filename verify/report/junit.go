@@ -47,9 +47,8 @@ func (a *junitArchive) testcase(name, element, message, text string) {
 func (a *junitArchive) Game(g *verify.Summary) {
 	a.suite(g.File, "")
 	var text strings.Builder
-	for i := range g.Findings {
-		f := &g.Findings[i]
-		fmt.Fprintf(&text, "%d:%d: %s: %s [%s]\n", f.Line, f.Column, f.Severity, Message(f), f.Code)
+	for _, f := range g.Findings {
+		fmt.Fprintf(&text, "%d:%d: %s: %s [%s]\n", f.Line, f.Column, f.Severity, Message(&f), f.Code)
 	}
 	element, message := "", ""
 	if f := verify.FirstError(g.Findings); f != nil {

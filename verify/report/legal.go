@@ -79,10 +79,9 @@ func (t *Text) Why(table *verify.Replay, word string, findings []verify.Finding,
 		return
 	}
 	t.printf("%s is not legal, for %s:\n", word, count(len(findings), "reason"))
-	for i := range findings {
-		f := &findings[i]
+	for _, f := range findings {
 		t.printf("%serror:%s %s\n", t.style.red, t.style.off, wrap(fmt.Sprintf("%s [%s]", f.Message, f.Code), "       "))
-		t.because(f)
+		t.because(&f)
 		t.labelled("  ", "help", f.Help...)
 	}
 	if len(nearest) > 0 {
