@@ -83,12 +83,8 @@ func (c *luckCmd) Run(s *streams) (err error) {
 		}
 	}
 	questions := c.survey.Ask()
-	return printed(s, c.Format, func(t *report.Text) {
-		for i := range c.luck {
-			t.GameLuck(&c.luck[i])
-		}
-		t.Dice(&c.survey, questions)
-	}, func() any { return report.LuckJSON(c.luck, &c.survey, questions) })
+	return printed(s, c.Format, func(t *report.Text) { t.Audit(c.luck, &c.survey, questions) },
+		func() any { return report.AuditJSON(c.luck, &c.survey, questions) })
 }
 
 // dice counts the dice of all games. It reports logs that cannot be read.

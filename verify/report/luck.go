@@ -16,8 +16,13 @@ import (
 // This file puts dice and luck into sentences. No sentence is a verdict: each gives a p-value,
 // the number that it was computed from, and what that number could have shown.
 
-// Dice prints what was rolled and answered, subject by subject, and what came of the questions that were asked.
-func (t *Text) Dice(s *odds.Survey, questions []*odds.Question) {
+// Audit prints the luck of each game; then what was rolled and answered, subject by subject, and what came of the
+// questions that were asked.
+func (t *Text) Audit(luck []GameLuck, s *odds.Survey, questions []*odds.Question) {
+	for _, g := range luck {
+		t.heading(fmt.Sprintf("%s: game %d", Name(g.File), g.Game))
+		t.Luck(g.Luck)
+	}
 	for _, x := range s.Subjects {
 		title := OneLine(x.Name)
 		switch x.Kind {
@@ -137,19 +142,13 @@ type GameLuck struct {
 // LuckOf is the luck of a game.
 func LuckOf(game *verify.Summary, luck *odds.Luck) GameLuck { return GameLuck{entryJSON(game), luck} }
 
-// LuckJSON is what luck prints, for JSON.
-func LuckJSON(luck []GameLuck, s *odds.Survey, questions []*odds.Question) any {
+// AuditJSON is the same for JSON.
+func AuditJSON(luck []GameLuck, s *odds.Survey, questions []*odds.Question) any {
 	return struct {
 		Luck      []GameLuck      `json:"luck"`
 		Questions int             `json:"questions"`
 		Subjects  []*odds.Subject `json:"subjects"`
 	}{listed(luck), len(questions), listed(s.Subjects)}
-}
-
-// GameLuck prints the luck of a game.
-func (t *Text) GameLuck(g *GameLuck) {
-	t.heading(fmt.Sprintf("%s: game %d", Name(g.File), g.Game))
-	t.Luck(g.Luck)
 }
 
 // Luck prints what LuckSaid says.
