@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"tpnote/rules/variant"
@@ -13,24 +14,17 @@ import (
 
 // Topics prints the names that can be explained.
 func (t *Text) Topics(x *explain.Index) {
-	var topics, clauses []explain.Topic
-	var words []string
-	for _, name := range x.Topics() {
+	topics := each(x.Topics(), func(name string) explain.Topic {
 		topic, _ := x.Explain(name)
-		topics = append(topics, topic)
-		if len(topic.Words) > 0 {
-			words = append(words, name)
-		}
-		if topic.Clause != nil {
-			clauses = append(clauses, topic)
-		}
+		return topic
+	})
+	those := func(are func(explain.Topic) bool) []explain.Topic {
+		return slices.DeleteFunc(slices.Clone(topics), func(x explain.Topic) bool { return !are(x) })
 	}
 	entries := func(heading string, of func(explain.Topic) bool, means func(explain.Topic) string) {
 		t.heading(heading)
-		for _, topic := range topics {
-			if of(topic) {
-				t.entry(topic.Name, means(topic))
-			}
+		for _, topic := range those(of) {
+			t.entry(topic.Name, means(topic))
 		}
 		t.printf("\n")
 	}
@@ -39,10 +33,12 @@ func (t *Text) Topics(x *explain.Index) {
 	entries("rules that no variant changes", func(x explain.Topic) bool { return x.Code == nil && x.Raises != nil }, func(x explain.Topic) string { return "raises " + strings.Join(x.Raises, ", ") })
 	entries("variants", func(x explain.Topic) bool { return x.Variant != nil }, func(x explain.Topic) string { return x.Variant.Title })
 	t.heading("words and marks")
-	t.wrapped("  ", "  ", strings.Join(words, ", "))
+	words := those(func(x explain.Topic) bool { return len(x.Words) > 0 })
+	t.wrapped("  ", "  ", strings.Join(each(words, func(x explain.Topic) string { return x.Name }), ", "))
 	t.heading("\nwords of the notation")
 	t.wrapped("  ", "  ", strings.Join(explain.Words(), ", "))
 	t.heading("\nclauses of the rulebooks")
+	clauses := those(func(x explain.Topic) bool { return x.Clause != nil })
 	for _, of := range grouped(clauses, func(a, b explain.Topic) bool { return a.Clause.Rulebook == b.Clause.Rulebook }) {
 		t.entry(of[0].Clause.Rulebook, of[0].Name+" to "+of[len(of)-1].Name)
 	}
