@@ -161,19 +161,15 @@ func (e *Engine) faultOf(s *State, a *Action, q *asked, due Mark) rules.Reason {
 	case s.Clock.Phase == rules.Over:
 		return ChancesTaken
 	case !e.mayLand(t, a, q.class):
-		return e.moveFault(t, a, q.class)
+		return cmp.Or(e.walk(t.Space, a.Space, a.Die, q.class), t.barFault(a.Space))
 	}
-	return e.questionFault(s, a, q, due)
+	faults := e.questionFaults(s, a, q, due)
+	return cmp.Or(faults[:]...)
 }
 
 // mayLand reports whether a token may end where a says.
 func (e *Engine) mayLand(t *Token, a *Action, class uint8) bool {
 	return e.rolls[class%2][t.Space%MaxSpaces][a.Space%MaxSpaces]>>(a.Die%8)&1 != 0 && t.Barred != uint8(a.Space)+1
-}
-
-// moveFault returns why a token may not end where a says; 0 if it may.
-func (e *Engine) moveFault(t *Token, a *Action, class uint8) rules.Reason {
-	return cmp.Or(e.walk(t.Space, a.Space, a.Die, class), t.barFault(a.Space))
 }
 
 // barFault returns why a bar keeps a token from a space; 0 if none does.
@@ -187,30 +183,33 @@ func (t *Token) barFault(space Space) rules.Reason {
 	return Reentry
 }
 
-// questionFault returns what is wrong with the question of a, wherever the token came from.
-func (e *Engine) questionFault(s *State, a *Action, q *asked, due Mark) rules.Reason {
-	switch {
-	case due == NoMark:
+// questionFaults returns what is wrong with the answer, the category and the card of a question, wherever
+// the token came from.
+func (e *Engine) questionFaults(s *State, a *Action, q *asked, due Mark) (faults [3]rules.Reason) {
+	if due == NoMark {
 		if a.Answer != NoAnswer || a.Category != 0 || a.Box != 0 {
-			return QuestionUnexpected
+			faults[0] = QuestionUnexpected
 		}
-		return 0
-	case a.Answer == NoAnswer:
-		return QuestionMissing
-	case q.categories>>(a.Category%16)&1 == 0:
+		return faults
+	}
+	if a.Answer == NoAnswer {
+		faults[0] = QuestionMissing
+	}
+	if q.categories>>(a.Category%16)&1 == 0 {
+		faults[1] = CategoryMissing
 		switch {
 		case q.categories == 1:
-			return EveryCategory
+			faults[1] = EveryCategory
 		case a.Category != 0:
-			return CategoryMismatch
+			faults[1] = CategoryMismatch
 		case due == WinMark:
-			return WinningCategory
+			faults[1] = WinningCategory
 		}
-		return CategoryMissing
-	case a.Box == 0:
-		return 0
 	}
-	return e.cardFault(s, a)
+	if a.Box != 0 {
+		faults[2] = e.cardFault(s, a)
+	}
+	return faults
 }
 
 // cardFault returns what is wrong with the card of a question; 0 if nothing is.
@@ -250,22 +249,17 @@ func (e *Engine) Check(s *State, a Action) rules.Refusal {
 	return e.refusal(s, &a, e.fault(s, &a))
 }
 
-// CheckMove returns why the token may not end where a says.
-func (e *Engine) CheckMove(s *State, a Action) rules.Refusal {
+// Faults returns all that is wrong with an action, each condition by itself: the way of the token and the bar
+// that keeps it from the space; the answer, the category and the card of the question.
+func (e *Engine) Faults(s *State, a Action) (move [2]rules.Refusal, question [3]rules.Refusal) {
 	t := s.Mover()
-	return e.refusal(s, &a, e.moveFault(t, &a, e.class(t)))
-}
-
-// CheckBar returns why a bar keeps the token from the space of a, wherever the roll leads. A bar of a
-// space within reach is also the answer of CheckMove.
-func (e *Engine) CheckBar(s *State, a Action) rules.Refusal {
-	return e.refusal(s, &a, s.Mover().barFault(a.Space))
-}
-
-// CheckQuestion returns what is wrong with the question of a, wherever the token came from.
-func (e *Engine) CheckQuestion(s *State, a Action) rules.Refusal {
-	q, due := e.question(s.Mover(), &a)
-	return e.refusal(s, &a, e.questionFault(s, &a, q, due))
+	q, due := e.question(t, &a)
+	move[0] = e.refusal(s, &a, e.walk(t.Space, a.Space, a.Die, q.class))
+	move[1] = e.refusal(s, &a, t.barFault(a.Space))
+	for i, why := range e.questionFaults(s, &a, q, due) {
+		question[i] = e.refusal(s, &a, why)
+	}
+	return move, question
 }
 
 // Fit carries a out if it is legal and mark is the one that a log gives it. If not, it changes

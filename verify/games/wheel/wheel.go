@@ -4,12 +4,14 @@
 package wheel
 
 import (
+	"cmp"
 	"math/bits"
 	"slices"
 	"strconv"
 
 	"tpnote/notation"
 	wheelnotation "tpnote/notation/wheel"
+	"tpnote/rules"
 	"tpnote/rules/variant"
 	"tpnote/rules/wheel"
 	"tpnote/verify"
@@ -96,8 +98,9 @@ func (r *referee) Act(j *verify.Judgement, s *wheel.State, w notation.Parts) (do
 		r.Skip(s, a)
 		return verify.Action{Die: w.Roll(), To: w.Text(notation.IsTo), Given: given(w), Said: "skipped: no such space"}
 	}
-	r.refuse(j, s, w, a, r.CheckMove(s, a))
-	r.refuse(j, s, w, a, r.CheckQuestion(s, a))
+	move, question := r.Faults(s, a)
+	r.refuse(j, s, w, a, cmp.Or(move[:]...))
+	r.refuse(j, s, w, a, cmp.Or(question[:]...))
 	due := r.Due(s, a)
 	r.checkMark(j, s, w, a, due)
 	done = r.Describe(s, a)
@@ -118,32 +121,9 @@ func (r *referee) Why(j *verify.Judgement, s *wheel.State, w notation.Parts) {
 		r.unknownSpace(j, w)
 		return
 	}
-	move := r.CheckMove(s, a)
-	r.refuse(j, s, w, a, move)
-	if bar := r.CheckBar(s, a); bar != move {
-		r.refuse(j, s, w, a, bar)
-	}
-	// Correct each fault of the question after reporting it, so that the next one shows.
-	asked := a
-	for why := r.CheckQuestion(s, asked); why.Reason != 0; why = r.CheckQuestion(s, asked) {
-		switch why.Reason {
-		case wheel.QuestionMissing:
-			asked.Answer = wheel.Right
-		case wheel.QuestionUnexpected:
-			asked = wheel.Action{Die: a.Die, Space: a.Space}
-		case wheel.CategoryMissing, wheel.WinningCategory:
-			asked.Category = 1
-		case wheel.EveryCategory:
-			asked.Category = 0
-		case wheel.CategoryMismatch:
-			asked.Category = 0
-			if asked.Space == wheel.Hub {
-				asked.Category = 1
-			}
-		case wheel.NoSuchBox, wheel.SameBox, wheel.SameCard, wheel.NoSuchCard:
-			asked.Box = 0
-		}
-		r.refuse(j, s, w, asked, why)
+	move, question := r.Faults(s, a)
+	for _, why := range slices.Concat(move[:], question[:]) {
+		r.refuse(j, s, w, a, why)
 	}
 	r.checkMark(j, s, w, a, r.Due(s, a))
 }
@@ -219,12 +199,12 @@ func (r *referee) Unsettled(s *wheel.State, w notation.Parts, yield func(any)) {
 	}
 	anywhere := wheel.Action{Space: wheel.Hub, Category: 1, Answer: wheel.Right}
 	for anywhere.Box = range uint8(r.Boxes()) + 1 {
-		if why := r.CheckQuestion(s, anywhere); why.Reason == 0 {
+		if _, faults := r.Faults(s, anywhere); faults == [3]rules.Refusal{} {
 			yield(anywhere.Box)
 		}
 	}
 	anywhere.Box, anywhere.Card = s.Box, s.Card
-	if why := r.CheckQuestion(s, anywhere); card.Number() != "" && why.Reason == 0 {
+	if _, faults := r.Faults(s, anywhere); card.Number() != "" && faults == [3]rules.Refusal{} {
 		yield("the card of the question before")
 	}
 }
