@@ -161,7 +161,7 @@ func (e *Engine) CarryOut(s *State, x *Effect) {
 		s.Clock.Phase = rules.Open
 		s.Tried++
 	default:
-		e.endTurn(s)
+		e.Close(s)
 	}
 }
 
@@ -186,8 +186,11 @@ func shift(pegs []Pos, from, to Pos) {
 	pegs[i] = to
 }
 
-// endTurn passes the turn to the next colour that has not finished, or ends the game.
-func (e *Engine) endTurn(s *State) {
+// Close passes the turn to the next colour that has not finished, or ends the game.
+func (e *Engine) Close(s *State) {
+	if s.Clock.Phase == rules.Over {
+		return
+	}
 	s.Extra, s.Tried = 0, 0
 	if s.Gone != 0 && e.over(s, e.places(s)) {
 		s.Clock.Phase = rules.Over
@@ -224,13 +227,6 @@ func (e *Engine) Take(s *State, seat uint8, number int32) {
 	}
 }
 
-// Close ends the turn without another pop.
-func (e *Engine) Close(s *State) {
-	if s.Clock.Phase != rules.Over {
-		e.endTurn(s)
-	}
-}
-
 // Shown returns s without the numbers of extra pops and tries, which its text does not show.
 func (e *Engine) Shown(s State) State {
 	s.Extra, s.Tried = 0, 0
@@ -262,16 +258,11 @@ func (e *Engine) Leave(s *State, seat uint8) {
 	finished := !s.Takes(seat)
 	s.Order.Leave(seat)
 	s.Pegs[seat] = [MaxPegs]Pos{}
-	switch {
-	case finished:
-	case e.over(s, e.places(s)):
-		s.Clock.Phase = rules.Over
-	case s.Clock.Seat == seat:
-		if s.Clock.Phase == rules.Open {
-			s.Clock.Number++
+	if !finished && (s.Clock.Seat == seat || e.over(s, e.places(s))) {
+		due := s.Clock.Phase == rules.Due
+		if e.Close(s); due && s.Clock.Phase != rules.Over {
+			s.Clock.Number-- // the next turn keeps its number
 		}
-		s.Extra, s.Tried = 0, 0
-		s.Clock = rules.Clock{Number: s.Clock.Number, Seat: e.after(s, seat), Phase: rules.Due}
 	}
 }
 

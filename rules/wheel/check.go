@@ -275,9 +275,13 @@ func (e *Engine) Fit(s *State, a *Action, mark Mark) bool {
 
 // Targets returns the set of spaces where the token of the player to move may land with the
 // given roll (1 to 6).
-func (e *Engine) Targets(s *State, die int) (set Spaces) {
-	t, a := s.Mover(), Action{Die: uint8(die)}
-	class := e.class(t)
+func (e *Engine) Targets(s *State, die int) Spaces {
+	return e.ends(s.Mover(), uint8(die), e.class(s.Mover()))
+}
+
+// ends is Targets for a token of a player of a class.
+func (e *Engine) ends(t *Token, die, class uint8) (set Spaces) {
+	a := Action{Die: die}
 	for a.Space = range Space(e.Board.Len()) {
 		if e.mayLand(t, &a, class) {
 			set.add(a.Space)

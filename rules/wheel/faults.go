@@ -41,20 +41,16 @@ func faults(v *variant.Variant) []variant.Error {
 // deadEnd returns a space and a roll after which a token may have no space to end on; die is 0 where
 // every roll has one.
 func (e *Engine) deadEnd() (from Space, die uint8) {
-	const unbarred Space = MaxSpaces
-	var all []Space
-	for space := range Space(e.Board.Len()) {
-		all = append(all, space)
-	}
 	for class := range uint8(2) {
-		if from, die = e.deadEndFrom(class, all, unbarred); die != 0 {
-			return from, die
-		}
-		for _, barred := range all {
-			if !e.asks[class][barred].bars {
-				continue
+		begins := [][]Token{nil} // tokens without a bar, and each token with one
+		for space := range Space(e.Board.Len()) {
+			begins[0] = append(begins[0], Token{Space: space})
+			if e.asks[class][space].bars {
+				begins = append(begins, []Token{{Space: space, Barred: uint8(space) + 1}})
 			}
-			if from, die = e.deadEndFrom(class, []Space{barred}, barred); die != 0 {
+		}
+		for _, tokens := range begins {
+			if from, die = e.deadEndFrom(class, tokens); die != 0 {
 				return from, die
 			}
 		}
@@ -62,21 +58,20 @@ func (e *Engine) deadEnd() (from Space, die uint8) {
 	return 0, 0
 }
 
-// deadEndFrom is deadEnd for a token that begins on one of some spaces, and may not end on another
-// until it has answered a question.
-func (e *Engine) deadEndFrom(class uint8, begins []Space, barred Space) (from Space, die uint8) {
-	way := slices.Clone(begins) // spaces that it comes to without a question
-	for i := 0; i < len(way); i++ {
+// deadEndFrom is deadEnd for some tokens, until they have answered a question.
+func (e *Engine) deadEndFrom(class uint8, tokens []Token) (from Space, die uint8) {
+	for i := 0; i < len(tokens); i++ {
 		for die = 1; die <= 6; die++ {
-			ends := slices.Collect(e.leads(way[i], die, class).All())
-			ends = slices.DeleteFunc(ends, func(to Space) bool { return to == barred })
-			if len(ends) == 0 {
-				return way[i], die
+			t := tokens[i]
+			ends := e.ends(&t, die, class)
+			if ends == (Spaces{}) {
+				return t.Space, die
 			}
-			for _, to := range ends {
-				unasked := e.Board.Places[to].Kind == RollAgain || e.Board.Places[to].Kind == Headquarters && e.heldChoice
-				if unasked && !slices.Contains(way, to) {
-					way = append(way, to)
+			for t.Space = range ends.All() {
+				kind := e.Board.Places[t.Space].Kind
+				unasked := kind == RollAgain || kind == Headquarters && e.heldChoice
+				if unasked && !slices.Contains(tokens, t) {
+					tokens = append(tokens, t)
 				}
 			}
 		}

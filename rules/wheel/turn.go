@@ -46,44 +46,54 @@ func (e *Engine) carryOut(s *State, a *Action, q *asked, due Mark) {
 		if q.bars && due > RightMark {
 			t.Barred = uint8(a.Space) + 1
 		}
-		e.endTurn(s)
+		e.Close(s)
 	case due == WedgeMark:
 		t.Wedges |= q.wedge
 		if e.wedgeEnds {
-			e.endTurn(s)
+			e.Close(s)
 		}
 	case due == WinMark:
 		s.Winners |= 1 << s.Clock.Seat
 		if !e.sharedTie || s.Had>>s.Clock.Seat&1 != 0 {
 			s.Had = s.All() // no player may tie such a win
 		}
-		e.endTurn(s)
+		e.Close(s)
 	}
 }
 
-// endTurn passes the turn to the next player, or ends the game.
-func (e *Engine) endTurn(s *State) {
+// Close passes the turn to the next player, or ends the game.
+func (e *Engine) Close(s *State) {
+	if s.Clock.Phase == rules.Over {
+		return
+	}
 	seat := s.Clock.Seat
 	s.Fresh = 0
 	if s.Had>>seat&1 == 0 {
 		s.Fresh = seat + 1
 	}
 	s.Had |= 1 << seat
-	switch {
-	case s.Winners == 0:
-		e.newRound(s)
-		s.Pass()
-	case s.Had == s.All():
-		s.Clock.Phase = rules.Over
-	default:
-		s.Clock = rules.Clock{Number: s.Clock.Number + 1, Seat: s.Next(seat, s.Had)}
+	e.newRound(s)
+	s.passOn(s.Clock.Number + 1)
+}
+
+// passOn gives the next player the turn of a number, or ends the game if no player is left who may tie
+// a win. The clock then does not change.
+func (s *State) passOn(number int32) {
+	but := s.Gone
+	if s.Winners != 0 {
+		but = s.Had
 	}
+	if but == s.All() {
+		s.Clock.Phase = rules.Over
+		return
+	}
+	s.Clock = rules.Clock{Number: number, Seat: s.Next(s.Clock.Seat, but)}
 }
 
 // newRound begins a round of first turns, if rule point first-turn-tie asks for one and all have
-// had theirs.
+// had theirs without a win.
 func (e *Engine) newRound(s *State) {
-	if e.everyRound && s.Had == s.All() {
+	if e.everyRound && s.Winners == 0 && s.Had == s.All() {
 		s.Had = s.Left
 	}
 }
@@ -128,13 +138,6 @@ func (e *Engine) MayStop(s *State) bool {
 	return e.mayStop && s.Clock.Phase == rules.Open && e.Board.Places[s.Tokens[s.Clock.Seat].Space].Kind != RollAgain
 }
 
-// Close ends the turn without another roll.
-func (e *Engine) Close(s *State) {
-	if s.Clock.Phase != rules.Over {
-		e.endTurn(s)
-	}
-}
-
 // Shown returns s without what its text does not show: what is known of the turns gone by, the
 // direction of play, and the number of the last card.
 func (e *Engine) Shown(s State) State {
@@ -159,7 +162,7 @@ func (e *Engine) Leave(s *State, seat uint8) {
 		return
 	}
 	if s.Clock.Phase == rules.Open && s.Clock.Seat == seat {
-		e.endTurn(s)
+		e.Close(s)
 	}
 	s.Order.Leave(seat)
 	s.Had |= 1 << seat
@@ -171,16 +174,7 @@ func (e *Engine) Leave(s *State, seat uint8) {
 		s.Clock.Phase = rules.Over
 		return
 	}
-	if s.Winners == 0 {
-		e.newRound(s)
-	}
-	switch {
-	case s.Clock.Seat != seat:
-	case s.Winners == 0:
-		s.Clock.Seat = s.After(seat)
-	case s.Had == s.All():
-		s.Clock.Phase = rules.Over
-	default:
-		s.Clock.Seat = s.Next(seat, s.Had)
+	if e.newRound(s); s.Clock.Seat == seat {
+		s.passOn(s.Clock.Number)
 	}
 }
