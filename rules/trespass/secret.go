@@ -24,9 +24,9 @@ func (e *Engine) goOn(s *State) {
 	}
 	if s.due {
 		s.due = false
-		for i := range s.goneAt[:s.known()] {
-			if gone := &s.goneAt[i]; gone.turn == (Ref{}) {
-				gone.turn = s.Now
+		for gone := s.gone; gone != 0; gone &= gone - 1 {
+			if turn := &s.goneAt[lowest(gone)]; *turn == (Ref{}) {
+				*turn = s.Now
 			}
 		}
 	}
@@ -37,27 +37,12 @@ func (e *Engine) goOn(s *State) {
 
 // ruleOut notes that a turn has ruled out a piece.
 func (s *State) ruleOut(p Piece, turn Ref) {
-	if i := bits.OnesCount64(s.gone); i < mostGone {
-		s.goneAt[i].turn, s.goneAt[i].piece = turn, p
-	}
+	s.goneAt[p] = turn
 	s.gone |= 1 << p
 }
 
-// known is how many entries goneAt has.
-func (s *State) known() int { return min(bits.OnesCount64(s.gone), mostGone) }
-
 // ruledOut is the turn that ruled out a piece.
-func (s *State) ruledOut(p Piece) (turn Ref, out bool) {
-	if s.gone&(1<<p) == 0 {
-		return Ref{}, false
-	}
-	for _, gone := range s.goneAt[:s.known()] {
-		if gone.piece == p {
-			return gone.turn, true
-		}
-	}
-	return Ref{}, true
-}
+func (s *State) ruledOut(p Piece) (turn Ref, out bool) { return s.goneAt[p], s.gone&(1<<p) != 0 }
 
 // arrived reports whether a piece is in its goal row.
 func (e *Engine) arrived(s *State, p Piece) bool { return e.Board.Goal(p, s.at[p]) }
@@ -88,23 +73,17 @@ func (e *Engine) PossibleNumbers(set uint32) []int {
 	return numbers
 }
 
-// empties reports whether a turn played now rules out the last number that the secret of the
-// piece moved last could have been.
-func (e *Engine) empties(s *State) bool {
+// Emptied refuses a turn that rules out the last number that the secret of the piece moved last could have
+// been. It is asked before the turn is carried out.
+func (e *Engine) Emptied(s *State) (why rules.Refusal) {
 	p := s.Last
 	if p == NoPiece || !e.arrived(s, p) || s.gone&(1<<p) != 0 {
-		return false
+		return why
 	}
-	return s.secret[p.Owner()] == 0 && e.Possible(s, p.Owner()) == 1<<p.index()
-}
-
-// Emptied refuses a turn that rules out the last number that could be a player's secret. It is asked
-// before the turn is carried out.
-func (e *Engine) Emptied(s *State) rules.Refusal {
-	if !e.empties(s) {
-		return rules.Refusal{}
+	if owner := p.Owner(); s.secret[owner] == 0 && e.Possible(s, owner) == 1<<p.index() {
+		why = rules.Refused(SecretNone, int32(owner))
 	}
-	return rules.Refused(SecretNone, int32(s.Last.Owner()))
+	return why
 }
 
 // Declare makes a player's secret known from now on. If its piece has just arrived in its

@@ -177,7 +177,7 @@ func TestRuledOut(t *testing.T) {
 				switch {
 				case j > i && out, j <= i && !out:
 					t.Fatalf("piece %d after %v: ruled out %v", q, pieces[:i+1], out)
-				case j <= i && turn != want && (i < mostGone || turn != Ref{}):
+				case j <= i && turn != want:
 					t.Fatalf("piece %d after %v: %v, want %v", q, pieces[:i+1], turn, want)
 				}
 			}

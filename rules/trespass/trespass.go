@@ -64,14 +64,11 @@ type State struct {
 	stood [memory]uint32 // sums of the positions after the last turns, if dead-game asks for them
 	turns uint32         // how many sums there have been
 
-	secret [seats]int8        // 1 + index of the number; 0 while it is unknown
-	proved [seats]Ref         // the turn that proved it, until a line confirms it
-	gone   uint64             // the pieces that cannot be the secret: bit p is piece p
-	due    bool               // the next turn is to blame for some of them
-	goneAt [mostGone]struct { // the first of them, in the order in which they were ruled out
-		turn  Ref // the first turn played with the piece in its goal row
-		piece Piece
-	}
+	secret [seats]int8            // 1 + index of the number; 0 while it is unknown
+	proved [seats]Ref             // the turn that proved it, until a line confirms it
+	gone   uint64                 // the pieces that cannot be the secret: bit p is piece p
+	goneAt [seats * maxPieces]Ref // of each of them the first turn played with the piece in its goal row
+	due    bool                   // the next turn is to blame for some of them
 
 	paper [seats]struct {
 		hash      [sha256.Size]byte // what the player has committed to
@@ -86,11 +83,6 @@ const drawn = seats + 1
 
 // memory is how many positions are searched for one that comes again.
 const memory = 16
-
-// mostGone is for how many pieces that are ruled out the State has the turn that did it. Pieces
-// do not leave their goal rows, so this is enough for every board of at least five rows. If more
-// are ruled out, after illegal moves, no turn is blamed for the last ones.
-const mostGone = 24
 
 // Engine judges one variant. It is immutable.
 type Engine struct {

@@ -261,7 +261,7 @@ func (e *Engine) Leave(s *State, seat uint8) {
 	if !finished && (s.Clock.Seat == seat || e.over(s, e.places(s))) {
 		due := s.Clock.Phase == rules.Due
 		if e.Close(s); due && s.Clock.Phase != rules.Over {
-			s.Clock.Number-- // the next turn keeps its number
+			s.Clock.Number-- // the next player has the same turn
 		}
 	}
 }

@@ -1,8 +1,6 @@
 package wheel
 
 import (
-	"cmp"
-
 	"tpnote/rules"
 	"tpnote/rules/variant"
 )
@@ -161,10 +159,12 @@ func (e *Engine) faultOf(s *State, a *Action, q *asked, due Mark) rules.Reason {
 	case s.Clock.Phase == rules.Over:
 		return ChancesTaken
 	case !e.mayLand(t, a, q.class):
-		return cmp.Or(e.walk(t.Space, a.Space, a.Die, q.class), t.barFault(a.Space))
+		if why := e.walk(t.Space, a.Space, a.Die, q.class); why != 0 {
+			return why
+		}
+		return t.barFault(a.Space)
 	}
-	faults := e.questionFaults(s, a, q, due)
-	return cmp.Or(faults[:]...)
+	return e.questionFault(s, a, q, due)
 }
 
 // mayLand reports whether a token may end where a says.
@@ -183,38 +183,46 @@ func (t *Token) barFault(space Space) rules.Reason {
 	return Reentry
 }
 
-// questionFaults returns what is wrong with the answer, the category and the card of a question, wherever
-// the token came from.
-func (e *Engine) questionFaults(s *State, a *Action, q *asked, due Mark) (faults [3]rules.Reason) {
-	if due == NoMark {
-		if a.Answer != NoAnswer || a.Category != 0 || a.Box != 0 {
-			faults[0] = QuestionUnexpected
-		}
-		return faults
+// questionFault returns what is wrong first with the question of a, wherever the token came from.
+func (e *Engine) questionFault(s *State, a *Action, q *asked, due Mark) rules.Reason {
+	if why := a.answerFault(due); why != 0 || due == NoMark {
+		return why
 	}
-	if a.Answer == NoAnswer {
-		faults[0] = QuestionMissing
+	if why := q.categoryFault(a, due); why != 0 || a.Box == 0 {
+		return why
 	}
-	if q.categories>>(a.Category%16)&1 == 0 {
-		faults[1] = CategoryMissing
-		switch {
-		case q.categories == 1:
-			faults[1] = EveryCategory
-		case a.Category != 0:
-			faults[1] = CategoryMismatch
-		case due == WinMark:
-			faults[1] = WinningCategory
-		}
+	return e.cardFault(s, a)
+}
+
+// answerFault returns whether a question is missing, or unexpected.
+func (a *Action) answerFault(due Mark) rules.Reason {
+	switch {
+	case due != NoMark && a.Answer == NoAnswer:
+		return QuestionMissing
+	case due == NoMark && (a.Answer != NoAnswer || a.Category != 0 || a.Box != 0):
+		return QuestionUnexpected
 	}
-	if a.Box != 0 {
-		faults[2] = e.cardFault(s, a)
+	return 0
+}
+
+// categoryFault returns what is wrong with the category of a question that is asked.
+func (q *asked) categoryFault(a *Action, due Mark) rules.Reason {
+	switch {
+	case q.categories>>(a.Category%16)&1 != 0:
+		return 0
+	case q.categories == 1:
+		return EveryCategory
+	case a.Category != 0:
+		return CategoryMismatch
+	case due == WinMark:
+		return WinningCategory
 	}
-	return faults
+	return CategoryMissing
 }
 
 // cardFault returns what is wrong with the card of a question; 0 if nothing is.
 func (e *Engine) cardFault(s *State, a *Action) rules.Reason {
-	switch again := a.Box == s.Box; {
+	switch again := a.Box == s.Box && a.Box != 0; {
 	case int(a.Box) > e.boxes:
 		return NoSuchBox
 	case e.cards > 0 && int(a.Card) > e.cards+1:
@@ -256,8 +264,10 @@ func (e *Engine) Faults(s *State, a Action) (move [2]rules.Refusal, question [3]
 	q, due := e.question(t, &a)
 	move[0] = e.refusal(s, &a, e.walk(t.Space, a.Space, a.Die, q.class))
 	move[1] = e.refusal(s, &a, t.barFault(a.Space))
-	for i, why := range e.questionFaults(s, &a, q, due) {
-		question[i] = e.refusal(s, &a, why)
+	question[0] = e.refusal(s, &a, a.answerFault(due))
+	if due != NoMark {
+		question[1] = e.refusal(s, &a, q.categoryFault(&a, due))
+		question[2] = e.refusal(s, &a, e.cardFault(s, &a))
 	}
 	return move, question
 }
@@ -275,13 +285,9 @@ func (e *Engine) Fit(s *State, a *Action, mark Mark) bool {
 
 // Targets returns the set of spaces where the token of the player to move may land with the
 // given roll (1 to 6).
-func (e *Engine) Targets(s *State, die int) Spaces {
-	return e.ends(s.Mover(), uint8(die), e.class(s.Mover()))
-}
-
-// ends is Targets for a token of a player of a class.
-func (e *Engine) ends(t *Token, die, class uint8) (set Spaces) {
-	a := Action{Die: die}
+func (e *Engine) Targets(s *State, die int) (set Spaces) {
+	t, a := s.Mover(), Action{Die: uint8(die)}
+	class := e.class(t)
 	for a.Space = range Space(e.Board.Len()) {
 		if e.mayLand(t, &a, class) {
 			set.add(a.Space)

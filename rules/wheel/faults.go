@@ -63,11 +63,12 @@ func (e *Engine) deadEndFrom(class uint8, tokens []Token) (from Space, die uint8
 	for i := 0; i < len(tokens); i++ {
 		for die = 1; die <= 6; die++ {
 			t := tokens[i]
-			ends := e.ends(&t, die, class)
-			if ends == (Spaces{}) {
+			ends := slices.Collect(e.leads(t.Space, die, class).All())
+			ends = slices.DeleteFunc(ends, func(to Space) bool { return t.barFault(to) != 0 })
+			if len(ends) == 0 {
 				return t.Space, die
 			}
-			for t.Space = range ends.All() {
+			for _, t.Space = range ends {
 				kind := e.Board.Places[t.Space].Kind
 				unasked := kind == RollAgain || kind == Headquarters && e.heldChoice
 				if unasked && !slices.Contains(tokens, t) {

@@ -73,21 +73,14 @@ func (e *Engine) Close(s *State) {
 	}
 	s.Had |= 1 << seat
 	e.newRound(s)
-	s.passOn(s.Clock.Number + 1)
-}
-
-// passOn gives the next player the turn of a number, or ends the game if no player is left who may tie
-// a win. The clock then does not change.
-func (s *State) passOn(number int32) {
-	but := s.Gone
-	if s.Winners != 0 {
-		but = s.Had
-	}
-	if but == s.All() {
+	switch {
+	case s.Winners == 0:
+		s.Pass()
+	case s.Had == s.All():
 		s.Clock.Phase = rules.Over
-		return
+	default:
+		s.Clock = rules.Clock{Number: s.Clock.Number + 1, Seat: s.Next(seat, s.Had)}
 	}
-	s.Clock = rules.Clock{Number: number, Seat: s.Next(s.Clock.Seat, but)}
 }
 
 // newRound begins a round of first turns, if rule point first-turn-tie asks for one and all have
@@ -175,6 +168,8 @@ func (e *Engine) Leave(s *State, seat uint8) {
 		return
 	}
 	if e.newRound(s); s.Clock.Seat == seat {
-		s.passOn(s.Clock.Number)
+		if e.Close(s); s.Clock.Phase != rules.Over {
+			s.Clock.Number-- // the next player has the same turn
+		}
 	}
 }
