@@ -219,7 +219,7 @@ func (e *Engine) rearmost(s *State) Pos {
 
 // blocker returns the first of the player's own pegs in FINISH between two spaces, or Home.
 func (e *Engine) blocker(s *State, from, to Pos) Pos {
-	for _, p := range e.pegsOf(s, s.Clock.Seat) {
+	for _, p := range e.PegsOf(s, s.Clock.Seat) {
 		if p > e.track && min(from, to) < p && p < max(from, to) {
 			return p
 		}
@@ -329,7 +329,7 @@ func (e *Engine) LegalOf(dst []Action, s *State, die uint8) []Action {
 
 // movesWith appends the legal moves with a face of the die.
 func (e *Engine) movesWith(dst []Action, s *State, die uint8) []Action {
-	pegs := e.pegsOf(s, s.Clock.Seat)
+	pegs := e.PegsOf(s, s.Clock.Seat)
 	for i, from := range pegs {
 		if i > 0 && from == pegs[i-1] {
 			continue // one peg in HOME is as good as another

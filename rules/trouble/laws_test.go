@@ -96,7 +96,7 @@ func scatter(e *Engine, r *rand.Rand) State {
 	s.Clock = rules.Clock{Number: 1 + r.Int32N(1000), Seat: uint8(r.IntN(n))}
 	turn := s.Clock.Seat
 	for s.Clock.Seat = range s.Seats { // holders looks at the board as the player to move does
-		pegs := e.pegsOf(&s, s.Clock.Seat)
+		pegs := e.PegsOf(&s, s.Clock.Seat)
 		nearly := r.IntN(8) == 0
 		for i := range pegs {
 			p := Pos(r.IntN(int(e.last) + 1))
@@ -304,7 +304,7 @@ func playOne(e *Engine, s *State, r *rand.Rand) {
 		e.Apply(s, legal[r.IntN(len(legal))])
 		return
 	}
-	pegs := e.pegsOf(s, s.Clock.Seat)
+	pegs := e.PegsOf(s, s.Clock.Seat)
 	e.Apply(s, Action{Die: uint8(1 + r.IntN(6)), From: pegs[r.IntN(len(pegs))], To: Pos(r.IntN(int(e.last) + 1))})
 }
 

@@ -19,7 +19,7 @@ func (e *Engine) AppendPosition(dst []byte, s *State, handles []string) []byte {
 		if s.HasLeft(seat) {
 			dst = append(append(dst, mark), rules.Out...)
 		} else {
-			for _, p := range e.pegsOf(s, seat) {
+			for _, p := range e.PegsOf(s, seat) {
 				dst = append(append(dst, mark), e.Name(s.Colours[seat], p)...)
 				mark = ','
 			}
@@ -75,7 +75,7 @@ func (e *Engine) parsePegs(s *State, seat uint8, text, handle string) error {
 	if len(names) != e.pegs {
 		return rules.Malformed(handle + " has " + strconv.Itoa(len(names)) + " pegs here, and " + strconv.Itoa(e.pegs) + " in the game")
 	}
-	pegs := e.pegsOf(s, seat)
+	pegs := e.PegsOf(s, seat)
 	for i, name := range names {
 		p, ok := e.Space(s.Colours[seat], name)
 		if !ok {
@@ -127,7 +127,7 @@ func (e *Engine) contradictoryPegs(s *State, handles []string) error {
 		if s.HasLeft(seat) {
 			continue
 		}
-		handle, pegs := handles[seat], e.pegsOf(s, seat)
+		handle, pegs := handles[seat], e.PegsOf(s, seat)
 		for i, p := range pegs {
 			name := e.Name(s.Colours[seat], p)
 			switch {

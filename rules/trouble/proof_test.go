@@ -86,7 +86,7 @@ func sides(e *Engine, do func(pegs [MaxPegs]Pos, out int)) {
 
 // aimed reports whether a roll can bring a peg of the first side to a space.
 func aimed(e *Engine, s *State, to Pos) bool {
-	for _, from := range e.pegsOf(s, 0) {
+	for _, from := range e.PegsOf(s, 0) {
 		if d := int(to) - int(from); from == Home && to == AtStart || from != Home && 1 <= d && d <= 6 {
 			return true
 		}
@@ -96,7 +96,7 @@ func aimed(e *Engine, s *State, to Pos) bool {
 
 // apart reports whether no two pegs are on one space.
 func apart(e *Engine, s *State) bool {
-	for _, p := range e.pegsOf(s, 0) {
+	for _, p := range e.PegsOf(s, 0) {
 		if Home < p && p <= e.track && e.holds(s, 1, e.seen(s.Colours[0], s.Colours[1], p)) {
 			return false
 		}

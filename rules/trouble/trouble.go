@@ -7,6 +7,7 @@ package trouble
 
 import (
 	"embed"
+	"slices"
 
 	"tpnote/rules"
 	"tpnote/rules/variant"
@@ -139,8 +140,16 @@ func (e *Engine) WithSides(sides Sides) *Engine {
 	return &c
 }
 
-// pegsOf returns the pegs of a seat, ascending.
-func (e *Engine) pegsOf(s *State, seat uint8) []Pos { return s.Pegs[seat][:e.pegs] }
+// PegsOf returns the pegs of a seat, ascending.
+func (e *Engine) PegsOf(s *State, seat uint8) []Pos { return s.Pegs[seat][:e.pegs] }
+
+// Stand counts the pegs of a seat that are in HOME, and in FINISH.
+func (e *Engine) Stand(s *State, seat uint8) (home, finish int) {
+	pegs := e.PegsOf(s, seat)
+	home, _ = slices.BinarySearch(pegs, AtStart)
+	outside, _ := slices.BinarySearch(pegs, e.track+1)
+	return home, len(pegs) - outside
+}
 
 // holds reports whether a seat has a peg on p.
 func (e *Engine) holds(s *State, seat uint8, p Pos) bool { return e.on(asWord(&s.Pegs[seat]), p) != 0 }

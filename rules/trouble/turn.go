@@ -130,23 +130,23 @@ func (e *Engine) extraPop(s *State, pops faces, captures bool) bool {
 
 // finishes reports whether a, which can be carried out, brings the last peg into FINISH.
 func (e *Engine) finishes(s *State, a *Action) bool {
-	pegs := e.pegsOf(s, s.Clock.Seat) // ascending: the second is in FINISH if all the others are
+	pegs := e.PegsOf(s, s.Clock.Seat) // ascending: the second is in FINISH if all the others are
 	return a.To > e.track && a.From <= e.track && a.From == pegs[0] && (len(pegs) == 1 || pegs[1] > e.track)
 }
 
 // noneOut reports whether the player to move has pegs in HOME, and none on the track.
 func (e *Engine) noneOut(s *State) bool {
-	pegs := e.pegsOf(s, s.Clock.Seat)
-	return pegs[0] == Home && !slices.ContainsFunc(pegs, func(p Pos) bool { return p != Home && p <= e.track })
+	home, finish := e.Stand(s, s.Clock.Seat)
+	return home > 0 && home+finish == e.pegs
 }
 
 // CarryOut changes s as an effect says.
 func (e *Engine) CarryOut(s *State, x *Effect) {
 	if x.Captures {
-		shift(e.pegsOf(s, x.Captured), x.At, Home)
+		shift(e.PegsOf(s, x.Captured), x.At, Home)
 	}
 	if x.Moves() {
-		shift(e.pegsOf(s, s.Clock.Seat), x.From, x.To)
+		shift(e.PegsOf(s, s.Clock.Seat), x.From, x.To)
 	}
 	if x.Finishes {
 		s.finish(s.Clock.Seat, uint8(e.places(s))+1)

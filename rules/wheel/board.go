@@ -65,13 +65,12 @@ const (
 // Board is the graph of spaces with, for every space and roll, the spaces that a token can
 // end on. It is made once for a variant, so that no move is ever searched for.
 type Board struct {
-	Colours []string  // colour codes, clockwise
-	Spokes  [][]Space // by colour: from the hub to its headquarters
-	Tracks  [][]Space // by colour: from its headquarters clockwise to the next one
-	Names   []string  // by space, the canonical ones: the hub first, then the headquarters
-	Places  []Place   // by space
-	byName  map[string]Space
-	alias   map[string]Space // by the name of a track space counted from the other side
+	Colours []string         // colour codes, clockwise
+	Spokes  [][]Space        // by colour: from the hub to its headquarters
+	Tracks  [][]Space        // by colour: from its headquarters clockwise to the next one
+	Names   []string         // by space, the canonical ones: the hub first, then the headquarters
+	Places  []Place          // by space
+	byName  map[string]Space // also by the names of track spaces counted from the other side
 
 	reach [ways][][7]Spaces // by space, then roll (1 to 6)
 }
@@ -92,7 +91,7 @@ const again = "again"
 // newBoard builds the board of a variant. Its errors blame lines of the variant file.
 func newBoard(v *variant.Variant) (*Board, error) {
 	rows := v.Board["wheel"].Rows
-	b := &Board{byName: map[string]Space{}, alias: map[string]Space{}}
+	b := &Board{byName: map[string]Space{}}
 	if bad := b.addColours(rows); bad != nil {
 		return nil, bad // spaces in these colours are consequences
 	}
@@ -156,7 +155,10 @@ func (b *Board) lay(path variant.Piece, from, to int, last, end Space) (laid []S
 		}
 		s := b.addSpace(name, Place{Kind: kind, Colour: max(colour, 0), Number: i + 1, From: from, To: to})
 		if from != to {
-			b.alias[b.Colours[to]+strconv.Itoa(len(path.Words)-i)+b.Colours[from]] = s
+			other := b.Colours[to] + strconv.Itoa(len(path.Words)-i) + b.Colours[from]
+			if _, taken := b.byName[other]; !taken { // else it is the name of a space on a board of two headquarters
+				b.byName[other] = s
+			}
 		}
 		b.join(last, s)
 		laid, last = append(laid, s), s
@@ -231,13 +233,9 @@ func (b *Board) Len() int { return len(b.Names) }
 // Name returns the canonical name of a space.
 func (b *Board) Name(s Space) string { return b.Names[s] }
 
-// Space returns a space by its canonical name or by its name counted from the other side. On a board of two
-// headquarters the latter may be the canonical name of another space, which wins.
+// Space returns a space by its canonical name or by its name counted from the other side.
 func (b *Board) Space(name string) (Space, bool) {
 	s, ok := b.byName[name]
-	if !ok {
-		s, ok = b.alias[name]
-	}
 	return s, ok
 }
 

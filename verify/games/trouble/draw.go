@@ -2,6 +2,7 @@ package trouble
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -129,16 +130,10 @@ func (a *artist) Scene(s *draw.Scene, st *trouble.State) {
 	s.Board, s.Radius = &a.picture, 25
 	for seat := range s.Players {
 		colour := int(st.Colours[seat])
-		home, finish := 0, 0
-		for _, p := range st.Pegs[seat][:a.pegs] {
-			s.Pieces = append(s.Pieces, draw.Piece{Owner: seat, Label: a.initial(colour), Space: a.space(colour, p, home)})
-			switch {
-			case p == trouble.Home:
-				home++
-			case a.engine.InFinish(p):
-				finish++
-			}
+		for i, p := range a.engine.PegsOf(st, uint8(seat)) { // those in HOME come first
+			s.Pieces = append(s.Pieces, draw.Piece{Owner: seat, Label: a.initial(colour), Space: a.space(colour, p, i)})
 		}
+		home, finish := a.engine.Stand(st, uint8(seat))
 		player := &s.Players[seat]
 		player.Colour = a.colour(colour)
 		var has []string
@@ -160,14 +155,16 @@ func (a *artist) Scene(s *draw.Scene, st *trouble.State) {
 
 func (a *artist) Route(was, is *trouble.State, done verify.Action) draw.Move {
 	m := draw.Move{Die: done.Die}
-	for seat := range int(was.Seats) {
+	for seat := range was.Seats {
 		colour := int(was.Colours[seat])
-		left, came := difference(was.Pegs[seat][:a.pegs], is.Pegs[seat][:a.pegs])
+		before, after := a.engine.PegsOf(was, seat), a.engine.PegsOf(is, seat)
+		left, came := missing(before, after), missing(after, before)
 		if len(left) != 1 {
 			continue
 		}
-		from := a.space(colour, left[0], waiting(was.Pegs[seat][:a.pegs])-1)
-		if seat != int(was.Clock.Seat) {
+		home, _ := a.engine.Stand(was, seat)
+		from := a.space(colour, left[0], home-1)
+		if seat != was.Clock.Seat {
 			m.Sent = append(m.Sent, from)
 			continue
 		}
@@ -182,30 +179,17 @@ func (a *artist) Route(was, is *trouble.State, done verify.Action) draw.Move {
 	return m
 }
 
-// waiting counts the pegs in HOME.
-func waiting(pegs []trouble.Pos) (n int) {
+// missing returns the pegs of a list that another list does not have, or not as often.
+func missing(pegs, from []trouble.Pos) (all []trouble.Pos) {
+	rest := slices.Clone(from)
 	for _, p := range pegs {
-		if p == trouble.Home {
-			n++
+		if i := slices.Index(rest, p); i >= 0 {
+			rest = slices.Delete(rest, i, i+1)
+		} else {
+			all = append(all, p)
 		}
 	}
-	return n
-}
-
-// difference returns the elements that the first of two ascending lists has more than the second, and the
-// second more than the first.
-func difference(a, b []trouble.Pos) (onlyA, onlyB []trouble.Pos) {
-	for len(a) > 0 && len(b) > 0 {
-		switch {
-		case a[0] == b[0]:
-			a, b = a[1:], b[1:]
-		case a[0] < b[0]:
-			onlyA, a = append(onlyA, a[0]), a[1:]
-		default:
-			onlyB, b = append(onlyB, b[0]), b[1:]
-		}
-	}
-	return append(onlyA, a...), append(onlyB, b...)
+	return all
 }
 
 func (a *artist) Choice(st *trouble.State, m verify.Action) draw.Choice {
@@ -215,7 +199,8 @@ func (a *artist) Choice(st *trouble.State, m verify.Action) draw.Choice {
 	from, known := a.engine.Space(colour, m.From)
 	to, exists := a.engine.Space(colour, m.To)
 	if known && exists {
-		c.From = a.space(int(colour), from, waiting(st.Pegs[seat][:a.pegs])-1)
+		home, _ := a.engine.Stand(st, seat)
+		c.From = a.space(int(colour), from, home-1)
 		c.To = a.space(int(colour), to, 0)
 		c.Brief = m.From + " to " + m.To
 	}

@@ -20,14 +20,8 @@ func (r *referee) Bind(w notation.Parts) (b bound, ok bool) {
 	if w.Open() {
 		return b, false
 	}
-	b.mark = claims(w)
-	if passes(w) {
-		return b, true
-	}
-	from, known := r.Space(0, w.Text(notation.IsFrom))
-	to, ok := r.Space(0, w.Text(notation.IsTo))
-	b.from, b.to = from, to
-	return b, known && ok && to != trouble.Home
+	a, unknown := r.decode(0, w)
+	return bound{a.From, a.To, claims(w)}, unknown == "" && (a.To != trouble.Home || passes(w))
 }
 
 // Fit carries out a legal action with the expected signs, as Act does.

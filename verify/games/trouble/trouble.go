@@ -83,19 +83,19 @@ func (r *referee) Artist() verify.Artist[trouble.State] { return newArtist(r.Eng
 // passes reports whether a word is a pass.
 func passes(w notation.Parts) bool { return w.Text(notation.IsKind) == troublenotation.Pass }
 
-// decode returns the action that a word names; unknown is the first space in it that the board
-// does not have.
-func (r *referee) decode(s *trouble.State, w notation.Parts) (a trouble.Action, unknown string) {
+// decode returns the action that a word names, as a colour counts; unknown is the first space in it that the
+// board does not have.
+func (r *referee) decode(colour uint8, w notation.Parts) (a trouble.Action, unknown string) {
 	said := w.Texts()
 	a = trouble.Pass(uint8(notation.Die(said[notation.IsRoll]).Roll()))
 	if said[notation.IsKind] == troublenotation.Pass {
 		return a, ""
 	}
 	var known bool
-	if a.From, known = r.Space(s.Colours[s.Clock.Seat], said[notation.IsFrom]); !known {
+	if a.From, known = r.Space(colour, said[notation.IsFrom]); !known {
 		unknown = said[notation.IsFrom]
 	}
-	if a.To, known = r.Space(s.Colours[s.Clock.Seat], said[notation.IsTo]); !known && unknown == "" {
+	if a.To, known = r.Space(colour, said[notation.IsTo]); !known && unknown == "" {
 		unknown = said[notation.IsTo]
 	}
 	return a, unknown
@@ -103,7 +103,7 @@ func (r *referee) decode(s *trouble.State, w notation.Parts) (a trouble.Action, 
 
 // Act judges a pop with the move that it is used for, and its signs.
 func (r *referee) Act(j *verify.Judgement, s *trouble.State, w notation.Parts) (done verify.Action) {
-	a, unknown := r.decode(s, w)
+	a, unknown := r.decode(s.Colours[s.Clock.Seat], w)
 	if unknown != "" {
 		r.unknownSpace(j, unknown)
 		r.Apply(s, trouble.Pass(a.Die)) // only the pop counts
@@ -138,7 +138,7 @@ func claims(w notation.Parts) trouble.Mark {
 func signs(m trouble.Mark) string { return troublenotation.Signs(m.Captures, m.Finishes) }
 
 func (r *referee) Why(j *verify.Judgement, s *trouble.State, w notation.Parts) {
-	a, unknown := r.decode(s, w)
+	a, unknown := r.decode(s.Colours[s.Clock.Seat], w)
 	if unknown != "" {
 		r.unknownSpace(j, unknown)
 		return
@@ -146,7 +146,7 @@ func (r *referee) Why(j *verify.Judgement, s *trouble.State, w notation.Parts) {
 	why := r.Check(s, a)
 	if why.Reason == trouble.NoPeg { // with a peg there, what else would be wrong?
 		r.refuse(j, s, a, why)
-		pegs := s.Pegs[s.Clock.Seat][:r.Variant.Board["pegs"].Number]
+		pegs := r.PegsOf(s, s.Clock.Seat)
 		pegs[0] = a.From
 		slices.Sort(pegs)
 		why = r.Check(s, a)
@@ -207,18 +207,12 @@ func (r *referee) Count(a verify.Action, who uint8, add func(seat uint8, key str
 
 // Standing counts the pegs in HOME and in FINISH.
 func (r *referee) Standing(s *trouble.State, seat uint8, key string) (n int, ok bool) {
-	if key != "home" && key != "finished" {
-		return 0, false
-	}
+	home, finish := r.Stand(s, seat)
 	if r.Left(s, seat) {
-		return 0, true
+		home = 0
 	}
-	for _, p := range s.Pegs[seat][:r.Variant.Board["pegs"].Number] {
-		if key == "home" && p == trouble.Home || key == "finished" && r.InFinish(p) {
-			n++
-		}
-	}
-	return n, true
+	n, ok = map[string]int{"home": home, "finished": finish}[key]
+	return n, ok
 }
 
 func (r *referee) Outcome(s *trouble.State, handles []string) verify.Outcome {
