@@ -256,18 +256,15 @@ func (m *mover) distance(from, to Square) (rows int, straight bool, distance int
 // flood is the squares that clear steps in all four directions lead to: backward is forward
 // for the other player.
 func (m *mover) flood(from uint64) uint64 {
-	for {
-		wider := from
+	for before := uint64(0); from != before; {
+		before = from
 		for owner := range m.sides {
 			for _, d := range m.sides[owner].ways {
-				wider |= d.step(from) & m.free
+				from |= d.step(from) & m.free
 			}
 		}
-		if wider == from {
-			return from
-		}
-		from = wider
 	}
+	return from
 }
 
 // obstacle is the first piece on the straight way between two squares, or NoPiece.
@@ -435,12 +432,12 @@ func (e *Engine) Faults(dst []rules.Refusal, s *State, m Move) []rules.Refusal {
 				}
 				dst = append(dst, rules.Refused(held, r.Args[0], r.Args[1], int32(q), int32(at)))
 			}
-			now.lift(q)
+			now.put(q, Off)
 		}
 		if done = at + 1; done == len(route) {
 			return dst
 		}
-		now.lift(m.Piece)
+		now.put(m.Piece, Off)
 		now.put(m.Piece, h.To)
 		if m.From = h.To; h.Jump && !route[done].Jump { // which the rest alone does not show
 			dst = append(dst, rules.Refused(SlideAfterJump, int32(m.From), int32(route[done].To), int32(m.Piece), int32(done)))

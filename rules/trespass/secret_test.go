@@ -99,7 +99,7 @@ func TestSecrets(t *testing.T) {
 		t.Errorf("%v blames %v", late, Blamed(late))
 	}
 	expect(&s, "11 Ann", "A=? B=?")
-	s.lift(pieceOf(1, 2)) // make room for A7 to step sideways
+	s.put(pieceOf(1, 2), Off) // make room for A7 to step sideways
 	aside := move(t, e, "A7:c6-b6")
 	refused(mark(&s, aside), MarkLate, 7, line, 10)
 	refused(e.Declare(&s, 0, 3), 0)
@@ -111,7 +111,7 @@ func TestSecrets(t *testing.T) {
 	// A mark on the very turn that rules the piece out.
 	s = parse(t, e, near+"A=? B=?")
 	play(&s, win)
-	s.lift(pieceOf(1, 2))
+	s.put(pieceOf(1, 2), Off)
 	s.Now = Ref{30, 10}
 	refused(mark(&s, aside), MarkLate, 7, 30, 10)
 	play(&s, marked(aside))

@@ -112,9 +112,6 @@ func New(v *variant.Variant) (*Engine, error) {
 // Start is the position before the pieces are placed. There are always two players.
 func (e *Engine) Start(int) State { return e.start }
 
-// lift takes a piece off the board.
-func (s *State) lift(p Piece) { s.put(p, Off) }
-
 // put sets a piece, which may be on no square, onto an empty one, or onto Off.
 func (s *State) put(p Piece, to Square) {
 	men := &s.men[p.Owner()]
@@ -269,9 +266,6 @@ func (e *Engine) recurs(s *State) bool {
 	return times == 3
 }
 
-// Skip takes the turn without moving anything: for a move that cannot be carried out.
-func (e *Engine) Skip(s *State) { e.CarryOut(s, Effect{Action: Pass}) }
-
 // end ends the game with the last turn; its clock is that of the game from then on.
 func (s *State) end(winner int8) {
 	s.winner = winner
@@ -305,7 +299,7 @@ func (e *Engine) Leave(s *State, seat uint8) {
 	s.Order.Leave(seat)
 	for i := range e.Board.Each {
 		if p := pieceOf(seat, i); s.at[p] != Off {
-			s.lift(p)
+			s.put(p, Off)
 			if s.Last == p {
 				s.Last = NoPiece
 			}
@@ -314,10 +308,10 @@ func (e *Engine) Leave(s *State, seat uint8) {
 	s.Clock.Phase = rules.Over
 }
 
-// Close ends a turn of which no action could be read.
+// Close takes the turn without moving anything: for a move that cannot be carried out, or not be read.
 func (e *Engine) Close(s *State) {
 	if s.Clock.Phase != rules.Over {
-		e.Skip(s)
+		e.CarryOut(s, Effect{Action: Pass})
 	}
 }
 

@@ -274,7 +274,7 @@ func TestPlace(t *testing.T) {
 	if r := e.Place(&s, 1, back, front); r.Reason != PlacedTwice {
 		t.Errorf("placed twice: %+v", r)
 	}
-	e.Skip(&s)
+	e.Close(&s)
 	if r := e.Place(&s, 0, back, front); r.Reason != PlacedLate || !s.placed(0) {
 		t.Errorf("placed late: %+v, placed: %v", r, s.placed(0))
 	}
@@ -288,7 +288,7 @@ func TestPlaceOnTakenSquares(t *testing.T) {
 	for _, taken := range []bool{false, true} {
 		s := e.Start(2)
 		e.Place(&s, 1, back, front)
-		e.Skip(&s)
+		e.Close(&s)
 		if taken {
 			b2, _ := e.Board.Piece("B2")
 			s.put(b2, e.Board.homes[0][9]) // in the last square of the front row
@@ -545,14 +545,14 @@ func TestAdopt(t *testing.T) {
 		t.Error("a position that matches forgets what is known")
 	}
 	other := shown
-	other.lift(pieceOf(0, 3))
+	other.put(pieceOf(0, 3), Off)
 	other.put(pieceOf(0, 3), 5)
 	got := e.Adopt(other, known)
 	if turn, out := got.ruledOut(7); turn != (Ref{}) || !out || !got.begun {
 		t.Error("a position that does not match keeps what was known")
 	}
 	got.Now = Ref{8, 11}
-	e.Skip(&got)
+	e.Close(&got)
 	if turn, _ := got.ruledOut(7); turn != got.Now {
 		t.Errorf("A7 is ruled out by %v, not by the first turn after the position", turn)
 	}

@@ -2,6 +2,7 @@ package trouble
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -57,12 +58,9 @@ func (e *Engine) layOut(v *variant.Variant) error {
 // a variant that this one extends.
 func colourCodes(v *variant.Variant) ([]string, error) {
 	colours := v.Board["colours"].Words
-	given := map[string]string{}
-	for code, name := range v.Colours {
-		// Of two codes for one colour, use the first in the alphabet: a map has no order.
-		if old, twice := given[name]; !twice || code < old {
-			given[name] = code
-		}
+	given := map[string]string{} // of two codes for one colour, the first in the alphabet
+	for _, code := range slices.Backward(slices.Sorted(maps.Keys(v.Colours))) {
+		given[v.Colours[code]] = code
 	}
 	var codes []string
 	for _, name := range colours {

@@ -56,9 +56,9 @@ func (m *Spaces) add(s Space) { m[s>>6] |= 1 << (s & 63) }
 type through uint8
 
 const (
-	notThrough   through = iota // the hub is not passed, only left and entered
-	anotherSpoke                // passed, leaving by a spoke other than it came by
+	anotherSpoke through = iota // passed, leaving by a spoke other than it came by
 	anySpoke                    // passed, leaving by any spoke
+	notThrough                  // the hub is not passed, only left and entered
 	ways
 )
 
@@ -229,9 +229,6 @@ func (b *Board) turnsBack(from, to Space, die int) bool {
 
 // Len returns the number of spaces.
 func (b *Board) Len() int { return len(b.Names) }
-
-// Name returns the canonical name of a space.
-func (b *Board) Name(s Space) string { return b.Names[s] }
 
 // Space returns a space by its canonical name or by its name counted from the other side.
 func (b *Board) Space(name string) (Space, bool) {

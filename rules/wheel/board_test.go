@@ -133,7 +133,7 @@ func TestReach(t *testing.T) {
 			}
 			s := e.Start(2)
 			for space := range wheel.Space(e.Board.Len()) {
-				from := e.Board.Name(space)
+				from := e.Board.Names[space]
 				s.Tokens[0].Space = space
 				for die := 1; die <= 6; die++ {
 					want := g.walks(from, die, pass)
@@ -141,7 +141,7 @@ func TestReach(t *testing.T) {
 					set := e.Targets(&s, die)
 					for to := range wheel.Space(e.Board.Len()) {
 						if set.Has(to) {
-							got[e.Board.Name(to)] = want[e.Board.Name(to)]
+							got[e.Board.Names[to]] = want[e.Board.Names[to]]
 						}
 					}
 					if diff := cmp.Diff(want, got); diff != "" {
@@ -164,11 +164,11 @@ func TestToHub(t *testing.T) {
 		g := draw(e.Variant)
 		for space := range wheel.Space(e.Board.Len()) {
 			n := 1
-			for n < 7 && g.walks(e.Board.Name(space), n, passes["hub-passing=never"])["hub"] == 0 {
+			for n < 7 && g.walks(e.Board.Names[space], n, passes["hub-passing=never"])["hub"] == 0 {
 				n++
 			}
 			if got := e.Board.ToHub(space); got != n {
-				t.Errorf("%s: %s is %d from the hub, want %d", name, e.Board.Name(space), got, n)
+				t.Errorf("%s: %s is %d from the hub, want %d", name, e.Board.Names[space], got, n)
 			}
 		}
 	}
@@ -188,7 +188,7 @@ func TestBoardSpaces(t *testing.T) {
 		kinds := map[wheel.Kind]int{}
 		for s, name := range b.Names {
 			kinds[b.Places[wheel.Space(s)].Kind]++
-			if got, ok := b.Space(name); !ok || got != wheel.Space(s) || b.Name(got) != name {
+			if got, ok := b.Space(name); !ok || got != wheel.Space(s) || b.Names[got] != name {
 				t.Errorf("%s: %s is not found by its own name", test.name, name)
 			}
 		}
@@ -258,7 +258,7 @@ func TestRollsFromTheHub(t *testing.T) {
 			set := b.Reach(wheel.Hub, die)
 			for s := range wheel.Space(b.Len()) {
 				if set.Has(s) && (b.Places[s].Kind == wheel.Headquarters) != (die == toHeadquarters) {
-					t.Errorf("%s: a %d from the hub ends on %s", name, die, b.Name(s))
+					t.Errorf("%s: a %d from the hub ends on %s", name, die, b.Names[s])
 				}
 			}
 		}
@@ -311,7 +311,7 @@ func TestSpaceNames(t *testing.T) {
 		b := engine(t, test.board).Board
 		got := ""
 		if s, ok := b.Space(test.name); ok {
-			got = b.Name(s)
+			got = b.Names[s]
 		}
 		if got != test.want {
 			t.Errorf("%s: %q is %q, want %q", test.board, test.name, got, test.want)

@@ -33,7 +33,7 @@ func faults(v *variant.Variant) []variant.Error {
 		}
 	}
 	if from, die := e.deadEnd(); die != 0 {
-		broken = append(broken, variant.Fault(v.Board["wheel"].Origin, "the turn cannot go on: a %d from %s may have no legal move", die, e.Board.Name(from)))
+		broken = append(broken, variant.Fault(v.Board["wheel"].Origin, "the turn cannot go on: a %d from %s may have no legal move", die, e.Board.Names[from]))
 	}
 	return broken
 }

@@ -76,7 +76,7 @@ func TestTurnsBack(t *testing.T) {
 				front = ahead
 				for to := range Space(b.Len()) {
 					if got := b.reach[anotherSpoke][from][die].Has(to) || b.turnsBack(from, to, die); got != front[to] {
-						t.Errorf("%s: %d from %s to %s: %t", name, die, b.Name(from), b.Name(to), got)
+						t.Errorf("%s: %d from %s to %s: %t", name, die, b.Names[from], b.Names[to], got)
 					}
 				}
 			}

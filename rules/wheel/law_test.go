@@ -73,7 +73,7 @@ func someSetup(c *choices, e *wheel.Engine, players int) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%d %s%s", 1+c.of(9), handles[c.of(players)], []string{"", "", "", "+", "+", "-"}[c.of(6)])
 	for _, h := range handles[:players] {
-		space, wedges, won, barred := e.Board.Name(wheel.Space(c.of(e.Board.Len()))), "", "", ""
+		space, wedges, won, barred := e.Board.Names[c.of(e.Board.Len())], "", "", ""
 		mark := "/"
 		if much := c.of(4); much > 0 {
 			for _, code := range e.Board.Colours {
@@ -121,7 +121,7 @@ func checkIsLegal(t testing.TB, e *wheel.Engine, s *wheel.State) {
 						box := a.Box == 0 || a.Answer != wheel.NoAnswer && int(a.Box) <= boxes && !(strict && a.Box == s.Box) && !(once && a.Box == s.Box && a.Card != 0)
 						want := box && legal[e.Canonical(a)]
 						if r := e.Check(s, a); (r.Reason == 0) != want {
-							t.Fatalf("%s\nrules %v\n%+v on %s: %+v, want legal %v", show(e, s), rulesOf(e), a, e.Board.Name(a.Space), r, want)
+							t.Fatalf("%s\nrules %v\n%+v on %s: %+v, want legal %v", show(e, s), rulesOf(e), a, e.Board.Names[a.Space], r, want)
 						}
 					}
 				}

@@ -50,9 +50,7 @@ var points = []variant.Row[settings]{
 		Point: variant.Point{Name: "hub-exit", Decides: "by which spoke a move that passes through the hub goes on", Topic: "Leaving the hub within a move", Values: []variant.Meaning{
 			{Is: "another-spoke", Does: variant.Forbids, Means: "requires another spoke than the token came by"},
 			{Is: "any-spoke", Does: variant.Permits, Means: "allows any spoke, also the one that the token came by"}}},
-		Read: func(r *settings, v variant.Value) {
-			r.exit = map[string]through{"another-spoke": anotherSpoke, "any-spoke": anySpoke}[v.Word]
-		},
+		Read: func(r *settings, v variant.Value) { r.exit = map[string]through{"any-spoke": anySpoke}[v.Word] },
 	},
 	{
 		Point: variant.Point{Name: "hub-passing", Decides: "who may move through the hub", Topic: "Moving through the hub", Values: []variant.Meaning{

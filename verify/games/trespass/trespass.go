@@ -153,7 +153,7 @@ func (r *referee) Act(j *verify.Judgement, s *trespass.State, w notation.Parts) 
 func (r *referee) act(j *verify.Judgement, s *trespass.State, w *verify.Action) {
 	m, unknown, ok := r.decode(w)
 	if !ok {
-		r.Skip(s)
+		r.Close(s)
 		w.Said = "skipped: no such square"
 		if m.Piece == trespass.NoPiece {
 			w.Said, unknown = "skipped: no such piece", ""

@@ -202,7 +202,7 @@ func (a *artist) initials(i int) (letters string) {
 
 func (a *artist) set(space wheel.Space, outline []draw.Point, at draw.Point, kind draw.Kind, colour, code string) *draw.Space {
 	s := &a.picture.Spaces[space]
-	*s = draw.Space{Name: a.Board.Name(space), At: at, Outline: outline, Kind: kind, Colour: colour, Code: code, Sign: at, Says: a.describe(space)}
+	*s = draw.Space{Name: a.Board.Names[space], At: at, Outline: outline, Kind: kind, Colour: colour, Code: code, Sign: at, Says: a.describe(space)}
 	return s
 }
 
@@ -312,7 +312,7 @@ func (a *artist) walk(way []int, to, steps int) []int {
 func (a *artist) Choice(st *wheel.State, m verify.Action) draw.Choice {
 	c := draw.Choice{Die: m.Die, From: int(st.Mover().Space), To: -1, Brief: m.To}
 	if space, ok := a.Board.Space(m.To); ok {
-		c.To, c.Brief = int(space), a.Board.Name(space)
+		c.To, c.Brief = int(space), a.Board.Names[space]
 	}
 	return c
 }

@@ -70,13 +70,13 @@ func (r *referee) short(s wheel.Space) string {
 	if s == wheel.Hub {
 		return r.words.hub
 	}
-	return r.Board.Name(s)
+	return r.Board.Names[s]
 }
 
 // space names a space with what it is: "bl (the blue headquarters)".
 func (r *referee) space(s wheel.Space) string {
 	if at := r.Board.Places[s]; at.Kind == wheel.Headquarters {
-		return r.Board.Name(s) + " (the " + r.colour(at.Colour) + " headquarters)"
+		return r.Board.Names[s] + " (the " + r.colour(at.Colour) + " headquarters)"
 	}
 	return r.short(s)
 }

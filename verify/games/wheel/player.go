@@ -13,7 +13,7 @@ import (
 
 func (r *referee) Write(a verify.Action) string {
 	category := a.Category
-	if a.To != r.Board.Name(wheel.Hub) {
+	if a.To != r.Board.Names[wheel.Hub] {
 		category = ""
 	}
 	return wheelnotation.Word(a.Die, a.To, category, a.Box, a.Due)
@@ -21,7 +21,7 @@ func (r *referee) Write(a verify.Action) string {
 
 func (r *referee) Describe(s *wheel.State, a wheel.Action) verify.Action {
 	b, place := r.Board, &r.Board.Places[a.Space]
-	d := verify.Action{Die: int(a.Die), From: b.Name(s.Mover().Space), To: b.Name(a.Space), Answer: verify.Answer(a.Answer)}
+	d := verify.Action{Die: int(a.Die), From: b.Names[s.Mover().Space], To: b.Names[a.Space], Answer: verify.Answer(a.Answer)}
 	switch {
 	case a.Category > 0 && int(a.Category) <= len(b.Colours):
 		d.Category = b.Colours[a.Category-1]

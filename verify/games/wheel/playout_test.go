@@ -49,7 +49,7 @@ func playWheel(t testing.TB, r *rand.Rand, variant string, players, actions int)
 		case a.Answer == wheel.Right:
 			mark = wheelgame.MarkSigns[e.Due(&s, a)]
 		}
-		b.WriteString(" " + wheelnotation.Word(int(a.Die), e.Board.Name(a.Space), category, "", mark))
+		b.WriteString(" " + wheelnotation.Word(int(a.Die), e.Board.Names[a.Space], category, "", mark))
 		e.Apply(&s, a)
 	}
 	fmt.Fprintf(&b, "\nstate %s\n", e.AppendPosition(nil, &s, handles))

@@ -132,10 +132,10 @@ func (r *referee) Why(j *verify.Judgement, s *wheel.State, w notation.Parts) {
 func (r *referee) Spell(dst, word []byte, parses func(word string) bool) []byte {
 	before, written, after := wheelnotation.CutSpace(word)
 	space, ok := r.Board.Space(string(written))
-	if !ok || r.Board.Name(space) == string(written) || !parses(string(word)) {
+	if !ok || r.Board.Names[space] == string(written) || !parses(string(word)) {
 		return append(dst, word...)
 	}
-	return append(append(append(dst, before...), r.Board.Name(space)...), after...)
+	return append(append(append(dst, before...), r.Board.Names[space]...), after...)
 }
 
 func (r *referee) Outcome(s *wheel.State, handles []string) verify.Outcome {

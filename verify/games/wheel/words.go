@@ -74,7 +74,7 @@ var names = map[string]func(x *refused) string{
 	"die":        func(x *refused) string { return fmt.Sprint(x.action.Die) },
 	"from":       func(x *refused) string { return x.space(x.from) },
 	"to":         func(x *refused) string { return x.space(x.action.Space) },
-	"space":      func(x *refused) string { return x.Board.Name(x.action.Space) },
+	"space":      func(x *refused) string { return x.Board.Names[x.action.Space] },
 	"number":     func(x *refused) string { return fmt.Sprint(x.Args[3]) },
 	"a category": func(x *refused) string { return x.Board.Colours[0] },
 	"categories": func(x *refused) string { return strings.Join(x.Board.Colours, ", ") },

@@ -71,10 +71,10 @@ func TestMerit(t *testing.T) {
 			}
 			way := r.steps(a.Space, func(s wheel.Space) bool { return s == goal })
 			if short := slices.IndexFunc([]int{1, 2, 3, 4, 5, 6}, func(n int) bool { ends := r.Board.Reach(a.Space, n); return ends.Has(goal) }); short >= 0 && way != short+1 || short < 0 && way < 7 {
-				t.Errorf("%d steps from %s to %s, but the first roll that leads there is %d", way, r.Board.Name(a.Space), wanted, short+1)
+				t.Errorf("%d steps from %s to %s, but the first roll that leads there is %d", way, r.Board.Names[a.Space], wanted, short+1)
 			}
 			if got, want := r.Merit(&s, a), -max(6, way); got != want {
-				t.Errorf("%s: %s is worth %d, want %d", position, r.Board.Name(a.Space), got, want)
+				t.Errorf("%s: %s is worth %d, want %d", position, r.Board.Names[a.Space], got, want)
 			}
 		}
 	}
