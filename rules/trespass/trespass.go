@@ -130,13 +130,8 @@ func (s *State) Sum() uint64 {
 // At is the square of a piece, or Off.
 func (s *State) At(p Piece) Square { return s.at[p] }
 
-// On is the piece on a square, or NoPiece.
-func (s *State) On(q Square) Piece {
-	if (s.men[0]|s.men[1])&bit(q) == 0 {
-		return NoPiece
-	}
-	return Piece(slices.Index(s.at[:], q))
-}
+// On is the piece on a square, or NoPiece, which -1 is as a Piece.
+func (s *State) On(q Square) Piece { return Piece(slices.Index(s.at[:], q)) }
 
 // placed reports whether a player has placed the pieces.
 func (s *State) placed(seat uint8) bool { return s.men[seat] != 0 }

@@ -41,7 +41,7 @@ func engineOn(t testing.TB, columns, rows, first int) *Engine {
 	t.Helper()
 	text := fmt.Sprintf("variant: x\nextends: trespass-1974\nboard: {columns: %d, rows: %d}\nrules: {piece-numbers: %d-%d}\n",
 		columns, rows, first, first+2*columns-1)
-	v, err := variant.NewLibrary(Family).Parse("x.yaml", []byte(text))
+	v, err := variant.NewLibrary(Family).Parse("x.yaml", []byte(text), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -411,7 +411,7 @@ func TestNewRefuses(t *testing.T) {
 		"rules:\n  piece-numbers: 1-9":                               "x.yaml:4:18: piece-numbers 1-9 are 9 pieces, but two rows of 5 columns take 10",
 		"board: {columns: 5, rows: 3}":                               "rows",
 	} {
-		v, err := lib.Parse("x.yaml", []byte("variant: x\nextends: trespass-1974\n"+text+"\n"))
+		v, err := lib.Parse("x.yaml", []byte("variant: x\nextends: trespass-1974\n"+text+"\n"), nil)
 		if err == nil {
 			_, err = New(v)
 		}

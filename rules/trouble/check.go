@@ -9,31 +9,32 @@ import (
 // This file says once what is legal: leaves, due, barred and landing are the rules of a move,
 // and fault puts them in the order in which they are reported.
 
-// The reasons to refuse an action. The arguments of a refusal are listed after its reason.
-// Spaces are Pos of the player to move, for Engine.Name; seats index the players.
+// The reasons to refuse an action. The arguments of a refusal are the face of the die, the spaces where the
+// move begins and ends, and what a reason has in its comment. Spaces are Pos of the player to move, for
+// Engine.Name; seats index the players.
 const (
-	GameOver      rules.Reason = iota + 1
-	Finished                   // seat: it has finished and moves no more
-	MustMove                   // die, and the first legal move: from, to
-	NoPeg                      // die, from, to, 1 + the seat that holds from (0: none)
-	EnterFace                  // die
-	EnterFirst                 // die: the same in a first turn
-	WrongCount                 // die, from, to, the space that the die leads to (Home: beyond FINISH)
-	FinishCount                // the same of a way that leads into FINISH, or should
-	Bounce                     // the same of a way that turns back at the end of FINISH
-	Backward                   // the same of a way counter-clockwise
-	PastStart                  // die, from, to, the FINISH space due instead (Home: beyond FINISH)
-	ForeignFinish              // die, from, to, the index in Engine.Colours whose FINISH it would be
-	OwnPeg                     // die, from, to
-	OwnStart                   // the same on START
-	OwnFinish                  // the same in FINISH
-	AllyPeg                    // die, from, to, seat
-	SafeStart                  // die, from, to, seat
-	FinishEntry                // die, from, to, the rearmost empty FINISH space
-	FinishCreep                // die, from, to, the first face of the die that leads into FINISH
-	FinishPassing              // die, from, to, the space of the peg passed over
-	FinishStays                // die, from, to
-	FinishBack                 // die, from, to
+	GameOver rules.Reason = iota + 1 // it has no arguments
+	Finished                         // the player has finished and moves no more
+	MustMove                         // the move is the first legal one
+	NoPeg                            // 1 + the seat that holds the space where the move begins (0: none)
+	EnterFace
+	EnterFirst    // in a first turn
+	WrongCount    // the space that the die leads to (Home: beyond FINISH)
+	FinishCount   // the same of a way that leads into FINISH, or should
+	Bounce        // the same of a way that turns back at the end of FINISH
+	Backward      // the same of a way counter-clockwise
+	PastStart     // the FINISH space due instead (Home: beyond FINISH)
+	ForeignFinish // the index in Engine.Colours whose FINISH it would be
+	OwnPeg
+	OwnStart      // on START
+	OwnFinish     // in FINISH
+	AllyPeg       // the seat whose peg it is
+	SafeStart     // the seat whose peg it is
+	FinishEntry   // the rearmost empty FINISH space
+	FinishCreep   // the first face of the die that leads into FINISH
+	FinishPassing // the space of the peg passed over
+	FinishStays
+	FinishBack
 )
 
 // Reasons names every reason, by its number.
@@ -269,10 +270,6 @@ func (e *Engine) refusal(s *State, a Action, why rules.Reason) rules.Refusal {
 	switch m := e.meet(s, a.To); why {
 	case 0, GameOver:
 		return rules.Refusal{Reason: why}
-	case Finished:
-		return rules.Refused(why, int32(s.Clock.Seat))
-	case EnterFace, EnterFirst:
-		return rules.Refused(why, int32(a.Die))
 	case MustMove:
 		var room [MaxPegs]Action
 		first := e.movesWith(room[:0], s, a.Die)[0]

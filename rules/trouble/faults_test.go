@@ -19,7 +19,7 @@ func TestEveryPositionHasAWayToTheEnd(t *testing.T) {
 				for _, landing := range []string{"never", "sends-home"} {
 					text := fmt.Sprintf("variant: x\nextends: trouble-official\nboard: {colours: [Aa, Bb], quarter: 2, finish: %d, pegs: %d}\nrules: {players: 1-2, finish-entry: %s, finish-moves: %s, own-landing: %s, enter-on: [6], extra-pop-on: [1, 2, 3, 4, 5, 6]}\n",
 						board.finish, board.pegs, entry, moves, landing)
-					v, err := library.Parse("x.yaml", []byte(text))
+					v, err := library.Parse("x.yaml", []byte(text), nil)
 					if err != nil {
 						t.Fatal(err)
 					}

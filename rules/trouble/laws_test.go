@@ -29,7 +29,7 @@ func someEngine(t testing.TB, r *rand.Rand) *Engine {
 	if board != "" {
 		text += "board: " + board + "\nrules: {players: 2-3}\n"
 	}
-	v, err := library.Parse("x.yaml", []byte(text))
+	v, err := library.Parse("x.yaml", []byte(text), nil)
 	for _, p := range Family.Points {
 		if err == nil && p.Name != "players" {
 			v, err = v.Set(p.Name, someValue(&p, r))

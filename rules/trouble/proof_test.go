@@ -33,7 +33,7 @@ func TestProof(t *testing.T) {
 			t.Logf("%d positions", positions)
 		})
 	}
-	tiny, err := library.Parse("tiny.yaml", []byte("variant: tiny\nextends: trouble-official\nboard: {colours: [Red, Green], quarter: 4, finish: 2, pegs: 2}\nrules: {players: 2-2}\n"))
+	tiny, err := library.Parse("tiny.yaml", []byte("variant: tiny\nextends: trouble-official\nboard: {colours: [Red, Green], quarter: 4, finish: 2, pegs: 2}\nrules: {players: 2-2}\n"), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -201,7 +201,7 @@ func TestRefusals(t *testing.T) {
 		{"trouble-official", "players=2-4", "7 Red Red=home,home,re0,re2 Blue=home,home,home,re3", "3:pass", rules.Refusal{Reason: MustMove, Args: [4]int32{3, 1, 4}}},
 		{"trouble-official", "players=2-4", "7 Red Red=home,home,re0,re2 Blue=home,home,home,re3", "1:re3-re4", rules.Refusal{Reason: NoPeg, Args: [4]int32{1, 4, 5, 1 + blue}}},
 		{"trouble-official", "players=2-4", "7 Red Red=home,home,re0,re2 Blue=home,home,home,re3", "1:re5-re6", rules.Refusal{Reason: NoPeg, Args: [4]int32{1, 6, 7, 0}}},
-		{"trouble-official", "players=2-4", "7 Red Red=home,home,re0,re2 Blue=home,home,home,re3", "2:home-re0", rules.Refusal{Reason: EnterFace, Args: [4]int32{2}}},
+		{"trouble-official", "players=2-4", "7 Red Red=home,home,re0,re2 Blue=home,home,home,re3", "2:home-re0", rules.Refusal{Reason: EnterFace, Args: [4]int32{2, 0, 1}}},
 		{"trouble-official", "players=2-4", "7 Red Red=home,home,re1,re2 Blue=home,home,home,re3", "6:home-re3", rules.Refusal{Reason: WrongCount, Args: [4]int32{6, 0, 4, 1}}},
 		{"trouble-official", "players=2-4", "7 Red Red=home,home,re1,re2 Blue=home,home,home,re3", "6:home-re5", rules.Refusal{Reason: WrongCount, Args: [4]int32{6, 0, 6, 1}}},
 		{"trouble-official", "players=2-4", "7 Red Red=home,home,re0,re2 Blue=home,home,home,re3", "4:re2-f1", rules.Refusal{Reason: FinishCount, Args: [4]int32{4, 3, 29, 7}}},
@@ -213,7 +213,7 @@ func TestRefusals(t *testing.T) {
 		{"trouble-official", "players=2-4", "7 Red Red=home,home,re0,re2 Blue=home,home,home,re3", "2:re2-re0", rules.Refusal{Reason: Backward, Args: [4]int32{2, 3, 1, 5}}},
 		{"trouble-official", "players=2-4", "7 Red Red=home,home,re0,re2 Blue=home,home,home,re3", "3:re0-ye4", rules.Refusal{Reason: Backward, Args: [4]int32{3, 1, 26, 4}}},
 		{"trouble-official", "players=2-4", "7 Red Red=home,home,re0,ye5 Blue=home,home,home,re3", "3:ye5-ye6", rules.Refusal{Reason: FinishCount, Args: [4]int32{3, 27, 28, 30}}},
-		{"trouble-official", "players=2-4", "2 Red Red=home,home,home,home Blue=home,home,home,home", "2:home-re0", rules.Refusal{Reason: EnterFirst, Args: [4]int32{2}}},
+		{"trouble-official", "players=2-4", "2 Red Red=home,home,home,home Blue=home,home,home,home", "2:home-re0", rules.Refusal{Reason: EnterFirst, Args: [4]int32{2, 0, 1}}},
 		{"trouble-official", "players=2-4", "7 Red Red=home,home,re0,re2 Blue=home,home,home,re3", "6:home-re0", rules.Refusal{Reason: OwnStart, Args: [4]int32{6, 0, 1}}},
 		{"trouble-official", "players=2-4", "7 Red Red=home,home,ye6,f4 Blue=home,home,home,re3", "4:ye6-f4", rules.Refusal{Reason: OwnFinish, Args: [4]int32{4, 28, 32}}},
 		{"trouble-official", "start-safe=yes", "7 Red Red=home,home,home,re2 Blue=home,home,home,bl0", "5:re2-bl0", rules.Refusal{Reason: SafeStart, Args: [4]int32{5, 3, 8, blue}}},
@@ -237,7 +237,7 @@ func TestRefusals(t *testing.T) {
 	e := engineOf(t, "trouble-official")
 	s := parse(t, e, "7 Blue Red=f1,f2,f3,f4#1 Blue=home,home,home,re3 Green=home,home,home,home")
 	e.Take(&s, red, 7)
-	if diff := cmp.Diff(rules.Refusal{Reason: Finished, Args: [4]int32{red}}, e.Check(&s, read(t, e, &s, "1:f3-f4"))); diff != "" {
+	if diff := cmp.Diff(rules.Refusal{Reason: Finished, Args: [4]int32{1, 31, 32}}, e.Check(&s, read(t, e, &s, "1:f3-f4"))); diff != "" {
 		t.Errorf("a finished colour (-want +got):\n%s", diff)
 	}
 	if r := e.Check(&s, Pass(0)); r.Reason != WrongCount {
@@ -391,7 +391,7 @@ func TestBoards(t *testing.T) {
 		{"board: {finish: 8, pegs: 8, quarter: 24, colours: [Aa, Bb, Cc, Dd, Ee, Ff, Gg, Hh]}\n", ""},
 		{"rules: {enter-on: []}\n", "enter-on: without a face"},
 	} {
-		v, err := library.Parse("x.yaml", []byte(head+tt.yaml))
+		v, err := library.Parse("x.yaml", []byte(head+tt.yaml), nil)
 		if err == nil {
 			_, err = New(v)
 		}

@@ -111,7 +111,7 @@ x.yaml:3:8: rules takes key: value lines, not a list`},
 		{"a list", "- x\n", "x.yaml:1:1: a variant file is a mapping that begins with variant: NAME"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			v, err := games.CheckText("x.yaml", []byte(test.text), playable)
+			v, err := games.Parse("x.yaml", []byte(test.text), playable)
 			if diff := cmp.Diff(test.want, said(err)); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
@@ -164,7 +164,7 @@ func TestForeignRulebook(t *testing.T) {
 		"variant: x\nextends: ludo\nrulebook: ludo-1896\nrules: {limit: {is: 3, standing: stated, cites: [L.7]}}\n": "",
 		"variant: x\nextends: ludo\nrulebook: ludo-1986\n":                                                          `x.yaml:3:11: unknown rulebook "ludo-1986", did you mean "ludo-1896"?`,
 	} {
-		_, err := lib.CheckText("x.yaml", []byte(text), none)
+		_, err := lib.Parse("x.yaml", []byte(text), none)
 		if got := said(err); got != want {
 			t.Errorf("got  %s\nwant %s", got, want)
 		}
@@ -185,7 +185,7 @@ func TestCheckTextBeside(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "base.yaml"), []byte("variant: base\nextends: genus-iii\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	v, err := games.CheckText(filepath.Join(dir, "mine.yaml"), []byte("variant: mine\nextends: ./base.yaml\n"), playable)
+	v, err := games.Parse(filepath.Join(dir, "mine.yaml"), []byte("variant: mine\nextends: ./base.yaml\n"), playable)
 	if err != nil || v.Parents[0] != "base" {
 		t.Errorf("%v, %v", v, err)
 	}

@@ -93,8 +93,8 @@ func checkEdited(t *testing.T, text string, chance *rand.Rand) (played bool) {
 	if strings.Contains(text, "/") || strings.Contains(text, ".yaml") || strings.Contains(text, ".yml") {
 		return false // it may extend any file of this machine
 	}
-	v, err := games.Parse("edited/x.yaml", []byte(text))
-	checked, checkErr := games.CheckText("edited/x.yaml", []byte(text), playable)
+	v, err := games.Parse("edited/x.yaml", []byte(text), nil)
+	checked, checkErr := games.Parse("edited/x.yaml", []byte(text), playable)
 	switch {
 	case (v == nil) == (err == nil), (checked == nil) == (checkErr == nil):
 		t.Fatalf("neither a variant nor a fault, or both: %v, %v", err, checkErr)

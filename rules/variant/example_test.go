@@ -32,7 +32,7 @@ rules:
 extends: nim-normal
 rules:
   last-takes: loses
-`))
+`), nil)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -44,7 +44,7 @@ rules:
 
 	_, err = ours.Set("most", "12")
 	fmt.Println(err)
-	_, err = library.Parse("typo.yaml", []byte("variant: typo\nextends: nim-normal\nrules:\n  last-take: loses\n"))
+	_, err = library.Parse("typo.yaml", []byte("variant: typo\nextends: nim-normal\nrules:\n  last-take: loses\n"), nil)
 	fmt.Println(err)
 	// Output:
 	// last-takes: loses (house rule, ours.yaml:4)

@@ -168,13 +168,8 @@ func (l *Library) Check(name, dir string, playable func(*Variant) error) (*Varia
 	return l.load(f, playable)
 }
 
-// Parse resolves the text of a variant file as if it had been read from the given path.
-func (l *Library) Parse(path string, text []byte) (*Variant, error) {
-	return l.CheckText(path, text, nil)
-}
-
-// CheckText is Check of the text of a file, as if it had been read from the given path.
-func (l *Library) CheckText(path string, text []byte, playable func(*Variant) error) (*Variant, error) {
+// Parse is Check of the text of a file, as if it had been read from the given path. playable may be nil.
+func (l *Library) Parse(path string, text []byte, playable func(*Variant) error) (*Variant, error) {
 	return l.load(file{path: path, text: text}, playable)
 }
 

@@ -347,7 +347,7 @@ func FuzzParse(f *testing.F) {
 			}
 			return
 		}
-		again, err := library.Parse("other.yaml", []byte(text))
+		again, err := library.Parse("other.yaml", []byte(text), nil)
 		if err != nil || again.Fingerprint != v.Fingerprint {
 			t.Errorf("a second look finds other rules (%v)", err)
 		}

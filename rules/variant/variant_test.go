@@ -46,7 +46,7 @@ var library = variant.NewLibrary(wheel.Family, toy)
 
 // load parses the text of a file and, where it can be, makes an engine of it.
 func load(path, text string) (*variant.Variant, error) {
-	v, err := library.Parse(path, []byte(text))
+	v, err := library.Parse(path, []byte(text), nil)
 	if err == nil && v.Family == wheel.Family {
 		_, err = wheel.New(v)
 	}
@@ -305,7 +305,7 @@ func TestOff(t *testing.T) {
 		{"{again-on: [6]}", false},
 		{"{seats: 2-5}", false},
 	} {
-		v, err := lib.Parse("ours.yaml", []byte("variant: ours\nextends: ludo\nrules: "+test.rules+"\n"))
+		v, err := lib.Parse("ours.yaml", []byte("variant: ours\nextends: ludo\nrules: "+test.rules+"\n"), nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -81,8 +81,8 @@ func (w *walker) mapping(n *yaml.Node, of, what string) map[string]entry {
 		return nil
 	}
 	out := map[string]entry{}
-	for i := 0; i+1 < len(n.Content); i += 2 {
-		key, value := n.Content[i], n.Content[i+1]
+	for pair := range slices.Chunk(n.Content, 2) {
+		key, value := pair[0], pair[1]
 		first, twice := out[key.Value]
 		switch {
 		case key.Kind != yaml.ScalarNode:

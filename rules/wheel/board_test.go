@@ -44,7 +44,7 @@ func engine(t testing.TB, name string, set ...string) *wheel.Engine {
 	}
 	v, err := library.Open(name, "")
 	if name == "little" {
-		v, err = library.Parse("little.yaml", []byte(little))
+		v, err = library.Parse("little.yaml", []byte(little), nil)
 	}
 	for _, s := range set {
 		if err == nil {

@@ -25,7 +25,7 @@ func TestEverySpaceOfAWheelIsReached(t *testing.T) {
 			fmt.Fprintf(&text, "    - {hq: a%c, spoke: %s, track: %s}\n", 'a'+i, path(), path())
 		}
 		text.WriteString("rules: {wedges-to-win: 1, hub-passing: never}\n")
-		v, err := library.Parse("x.yaml", []byte(text.String()))
+		v, err := library.Parse("x.yaml", []byte(text.String()), nil)
 		if err != nil {
 			t.Fatal(err)
 		}

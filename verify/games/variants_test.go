@@ -122,7 +122,7 @@ func TestCheck(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			library := logtest.Library()
-			_, err := library.CheckText("x.yaml", []byte(test.text), games.All.Playable)
+			_, err := library.Parse("x.yaml", []byte(test.text), games.All.Playable)
 			got := ""
 			if err != nil {
 				got = err.Error()
@@ -130,7 +130,7 @@ func TestCheck(t *testing.T) {
 			if got != test.want {
 				t.Errorf("got  %s\nwant %s", got, test.want)
 			}
-			v, err := library.Parse("x.yaml", []byte(test.text))
+			v, err := library.Parse("x.yaml", []byte(test.text), nil)
 			if err == nil {
 				err = games.All.Playable(v)
 			}
@@ -204,7 +204,7 @@ func TestSchema(t *testing.T) {
 		if schema.Validate(fromYAML(t, text)) == nil {
 			t.Errorf("the schema accepts\n%s", text)
 		}
-		if v, err := logtest.Library().Parse("x.yaml", []byte(text)); err == nil {
+		if v, err := logtest.Library().Parse("x.yaml", []byte(text), nil); err == nil {
 			t.Errorf("the loader accepts %s\n%s", v.Name, text)
 		}
 	}

@@ -1155,7 +1155,7 @@ func TestVariantFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 		uri := "file://" + filepath.ToSlash(path)
-		_, err = games.All.Library().CheckText(path, text, games.All.Playable)
+		_, err = games.All.Library().Parse(path, text, games.All.Playable)
 		if found := c.open(uri, string(text)); (err != nil) != (len(found) > 0) {
 			t.Errorf("%s: %v, and the check says %v", name, found, err)
 		}

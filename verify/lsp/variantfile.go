@@ -37,7 +37,7 @@ func (s *Server) variantDiagnostics(d *document) []diagnostic {
 		return all
 	}
 	path := cmp.Or(d.path, "variant.yaml")
-	_, err := s.library.CheckText(path, d.draft.Text(), s.games.Playable)
+	_, err := s.library.Parse(path, d.draft.Text(), s.games.Playable)
 	var faults variant.Errors
 	if err != nil && !errors.As(err, &faults) {
 		faults = variant.Errors{{Message: err.Error()}}
@@ -106,7 +106,7 @@ func (d *document) entryOn(line int) entry {
 
 // own is the variant of a file as it is written, or else its parent; nil if there is neither.
 func (s *Server) own(d *document) *variant.Variant {
-	if v, err := s.library.Parse(cmp.Or(d.path, "variant.yaml"), d.draft.Text()); err == nil {
+	if v, err := s.library.Parse(cmp.Or(d.path, "variant.yaml"), d.draft.Text(), nil); err == nil {
 		return v
 	}
 	return s.parent(d)

@@ -29,7 +29,7 @@ func TestTable(t *testing.T) {
 				t.Errorf("%s: %s has no topic or no other reading: %+v", v.Name, q.Point.Name, q)
 			}
 		}
-		table, err := library.Parse("our-table.yaml", Table(v.Name, all))
+		table, err := library.Parse("our-table.yaml", Table(v.Name, all), nil)
 		if err != nil {
 			t.Errorf("%s: %v", v.Name, err)
 			continue

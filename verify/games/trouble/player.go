@@ -25,10 +25,7 @@ func (r *referee) Write(a verify.Action) string {
 }
 
 func (r *referee) Describe(s *trouble.State, a trouble.Action) verify.Action {
-	var x trouble.Effect
-	if !a.IsPass() {
-		x, _ = r.Resolve(s, a)
-	}
+	x, _ := r.Resolve(s, a)
 	return r.describe(s, a, x)
 }
 
@@ -96,22 +93,14 @@ func (r *referee) Allowing(s *trouble.State, a trouble.Action) []string {
 	return append(names, r.Deciding(s, a)...)
 }
 
+// merits are what the groups are worth that are better than to bring a peg further.
+var merits = map[verify.Group]int{groupLast: 4, groupCapture: 3, groupFinish: 2, groupOut: 1}
+
 // Merit prefers to finish, then to send a peg home, to reach FINISH and to come out of HOME.
 // Otherwise the foremost peg moves.
 func (r *referee) Merit(s *trouble.State, a trouble.Action) int {
 	const step = int(^trouble.Pos(0)) + 1 // more than any peg has come
-	merit := int(a.To)
-	switch r.Group(s, a) {
-	case groupLast:
-		merit += 4 * step
-	case groupCapture:
-		merit += 3 * step
-	case groupFinish:
-		merit += 2 * step
-	case groupOut:
-		merit += step
-	}
-	return merit
+	return merits[r.Group(s, a)]*step + int(a.To)
 }
 
 func (r *referee) Gains(_ *trouble.State, a trouble.Action) bool { return !a.IsPass() }
