@@ -19,12 +19,7 @@ func (o *Order) Turns() *Order { return o }
 
 // After returns the seat whose turn follows that of another: the next that still takes turns,
 // or the same seat if no other does.
-func (o *Order) After(seat uint8) uint8 {
-	if next := o.Beside(seat); o.Takes(next) {
-		return next
-	}
-	return o.Next(seat, o.Gone)
-}
+func (o *Order) After(seat uint8) uint8 { return o.Next(seat, o.Gone) }
 
 // Next returns the first seat after another that is not one of the seats in but, or the same
 // seat if all others are.

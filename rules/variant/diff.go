@@ -60,7 +60,7 @@ func boardSays(a, b *Variant, part Part) string {
 	}
 	key := part.Fields[0]
 	names := func(p Piece) []string {
-		return each(p.Rows, func(row map[string]Piece) string { return row[key.Name].text })
+		return Each(p.Rows, func(row map[string]Piece) string { return row[key.Name].text })
 	}
 	var said []string
 	inA, inB := names(x), names(y)

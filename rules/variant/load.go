@@ -56,7 +56,7 @@ func (e Error) Error() string {
 type Errors []Error
 
 func (e Errors) Error() string {
-	return strings.Join(each(e[:min(len(e), maxFaults)], Error.Error), "\n")
+	return strings.Join(Each(e[:min(len(e), maxFaults)], Error.Error), "\n")
 }
 
 // ErrUnknown is wrapped by the error for a name that is neither built in nor a file.
@@ -111,7 +111,7 @@ func NewLibrary(families ...*Family) *Library {
 		}
 	}
 	l.opened = sync.OnceValue(func() []*Variant {
-		return each(l.builtin, func(name string) *Variant {
+		return Each(l.builtin, func(name string) *Variant {
 			v, err := l.Open(name, ".")
 			if err != nil {
 				panic(err) // those of this module are tested, those of others checked when the program starts
@@ -134,10 +134,10 @@ func (l *Library) Variants(game string) []*Variant {
 func (l *Library) IsBuiltin(name string) bool { return slices.Contains(l.builtin, name) }
 
 // Games lists the names that a Game tag may give.
-func (l *Library) Games() []string { return each(l.games, func(g Game) string { return g.Name }) }
+func (l *Library) Games() []string { return Each(l.games, func(g Game) string { return g.Name }) }
 
 // Titles lists what people call the games.
-func (l *Library) Titles() []string { return each(l.games, func(g Game) string { return g.Title }) }
+func (l *Library) Titles() []string { return Each(l.games, func(g Game) string { return g.Title }) }
 
 // Default returns the name of a game's default variant, or "" if there is no such game.
 func (l *Library) Default(game string) string { return l.game(game).Default }

@@ -30,7 +30,7 @@ func RollOffTie(throw string) Point {
 
 // Declared lists the rule points of some rows, for a Family.
 func Declared[R any](rows []Row[R]) []Point {
-	return each(rows, func(row Row[R]) Point { return row.Point })
+	return Each(rows, func(row Row[R]) Point { return row.Point })
 }
 
 // Ruling returns the rules of a variant: every row that can be read has been.

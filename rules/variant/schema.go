@@ -15,7 +15,7 @@ func (l *Library) Schema() []byte {
 	if err := json.Unmarshal(schemaBase, &schema); err != nil {
 		panic(err) // the file is embedded
 	}
-	schema["anyOf"] = each(l.families, l.familySchema)
+	schema["anyOf"] = Each(l.families, l.familySchema)
 	schema["properties"].(object)["game"].(object)["enum"] = l.Games()
 	text, err := json.MarshalIndent(schema, "", "  ")
 	if err != nil {
@@ -44,7 +44,7 @@ func (l *Library) familySchema(f *Family) object {
 		"title": f.Name,
 		"anyOf": []any{object{"required": []string{"game"}}, object{"required": []string{"extends"}}},
 		"properties": object{
-			"game":    object{"enum": each(f.Games, func(g Game) string { return g.Name })},
+			"game":    object{"enum": Each(f.Games, func(g Game) string { return g.Name })},
 			"extends": object{"not": object{"enum": others}},
 			"board":   rowSchema(f.Board, false),
 			"rules":   object{"type": "object", "properties": points, "additionalProperties": false},

@@ -18,7 +18,7 @@ func (p Point) parseText(text string) (Value, error) {
 	trimmed := strings.TrimSpace(text)
 	if p.Kind == Faces || p.Kind == Names && !slices.Contains(p.Choices(), trimmed) {
 		inner := strings.TrimSuffix(strings.TrimPrefix(trimmed, "["), "]")
-		words := each(strings.Split(inner, ","), strings.TrimSpace)
+		words := Each(strings.Split(inner, ","), strings.TrimSpace)
 		return p.parseList(slices.DeleteFunc(words, func(word string) bool { return word == "" }))
 	}
 	return p.parseWord(trimmed)

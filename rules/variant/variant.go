@@ -101,7 +101,7 @@ func (p *Point) Choices() (words []string) {
 
 // words lists the values that are words.
 func (p *Point) words() []Value {
-	return each(p.Choices(), func(word string) Value { return Value{Word: word} })
+	return Each(p.Choices(), func(word string) Value { return Value{Word: word} })
 }
 
 // Meaning returns what a value means.
@@ -357,7 +357,7 @@ func (f *Family) builtin() []string {
 	if err != nil {
 		panic(err) // the pattern is constant and well formed
 	}
-	names := each(files, func(file string) string { return strings.TrimSuffix(file, ".yaml") })
+	names := Each(files, func(file string) string { return strings.TrimSuffix(file, ".yaml") })
 	slices.Sort(names) // without ".yaml" the order may be another
 	return names
 }
@@ -379,10 +379,10 @@ func (f *Family) blank() []Setting {
 	return settings
 }
 
-func (f *Family) pointNames() []string { return each(f.Points, func(p Point) string { return p.Name }) }
+func (f *Family) pointNames() []string { return Each(f.Points, func(p Point) string { return p.Name }) }
 
-// each lists what a function makes of the members of a list.
-func each[T, U any](list []T, of func(T) U) []U {
+// Each lists what a function makes of the members of a list.
+func Each[T, U any](list []T, of func(T) U) []U {
 	all := make([]U, len(list))
 	for i, member := range list {
 		all[i] = of(member)

@@ -231,13 +231,9 @@ func (w *walker) game(v *Variant, root *yaml.Node, keys map[string]entry) {
 func (w *walker) likely(keys map[string]entry) (likely *Family) {
 	most, given := 0, append(keysOf(keys["rules"].value), keysOf(keys["board"].value)...)
 	for _, f := range w.lib.families {
-		known, n := append(f.pointNames(), partNames(f.Board)...), 0
-		for _, key := range given {
-			if slices.Contains(known, key.Value) {
-				n++
-			}
-		}
-		if n > most {
+		known := append(f.pointNames(), partNames(f.Board)...)
+		strange := func(key *yaml.Node) bool { return !slices.Contains(known, key.Value) }
+		if n := len(slices.DeleteFunc(slices.Clone(given), strange)); n > most {
 			likely, most = f, n
 		}
 	}
@@ -282,7 +278,7 @@ func (w *walker) board(e entry, v *Variant) {
 	}
 }
 
-func partNames(parts []Part) []string { return each(parts, func(p Part) string { return p.Name }) }
+func partNames(parts []Part) []string { return Each(parts, func(p Part) string { return p.Name }) }
 
 // piece reads a part, and writes it as variant files and fingerprints do.
 func (w *walker) piece(v *Variant, n *yaml.Node, part Part) Piece {
@@ -299,14 +295,14 @@ func (w *walker) piece(v *Variant, n *yaml.Node, part Part) Piece {
 		p.Word = w.word(n, part.Name)
 		p.text, p.canonical = p.Word, strconv.Quote(p.Word)
 	case PartWords:
-		p.Words = each(w.items(n, part), func(item *yaml.Node) string { return w.word(item, part.Name) })
+		p.Words = Each(w.items(n, part), func(item *yaml.Node) string { return w.word(item, part.Name) })
 		p.text, p.canonical = listed(p.Words), fmt.Sprintf("%q", p.Words)
 	case PartRows:
-		p.Rows = each(w.items(n, part), func(item *yaml.Node) map[string]Piece { return w.row(v, item, part) })
-		p.records = each(p.Rows, func(row map[string]Piece) string {
-			values := each(part.Fields, func(field Part) string { return row[field.Name].canonical + ";" })
+		p.Rows = Each(w.items(n, part), func(item *yaml.Node) map[string]Piece { return w.row(v, item, part) })
+		p.records = Each(p.Rows, func(row map[string]Piece) string {
+			values := Each(part.Fields, func(field Part) string { return row[field.Name].canonical + ";" })
 			p.canonical += "{" + strings.Join(values, "") + "}"
-			fields := each(part.Fields, func(field Part) string { return field.Name + ": " + row[field.Name].text })
+			fields := Each(part.Fields, func(field Part) string { return field.Name + ": " + row[field.Name].text })
 			return "{" + strings.Join(fields, ", ") + "}"
 		})
 		p.text = listed(p.records)

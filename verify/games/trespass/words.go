@@ -9,6 +9,7 @@ import (
 	trespassnotation "tpnote/notation/trespass"
 	"tpnote/rules"
 	"tpnote/rules/trespass"
+	"tpnote/rules/variant"
 	"tpnote/verify"
 )
 
@@ -184,16 +185,7 @@ func (r *referee) gaveAway(j *verify.Judgement, before uint32, after *trespass.S
 		return fmt.Sprintf("; the secret of %s is %d", j.Handles[seat], r.Board.Number(p))
 	}
 	return fmt.Sprintf("; the secret of %s is not %s, for the game went on: it is %s", j.Handles[seat],
-		verify.OrList(numerals(out)), verify.OrList(numerals(r.PossibleNumbers(now))))
-}
-
-// numerals are numbers as they are written.
-func numerals(list []int) []string {
-	words := make([]string, len(list))
-	for i, n := range list {
-		words[i] = strconv.Itoa(n)
-	}
-	return words
+		verify.OrList(variant.Each(out, strconv.Itoa)), verify.OrList(variant.Each(r.PossibleNumbers(now), strconv.Itoa)))
 }
 
 // ranges writes ascending numbers, three or more in a row as "0-9".

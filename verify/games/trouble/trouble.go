@@ -224,11 +224,7 @@ func (r *referee) Outcome(s *trouble.State, handles []string) verify.Outcome {
 		return o
 	}
 	var room [trouble.MaxColours]uint8
-	seats := r.Ranking(room[:0], s)
-	o.Ranking = make([]string, len(seats))
-	for i, seat := range seats {
-		o.Ranking[i] = handles[seat]
-	}
+	o.Ranking = variant.Each(r.Ranking(room[:0], s), func(seat uint8) string { return handles[seat] })
 	o.Winners = o.Ranking[:1]
 	return o
 }

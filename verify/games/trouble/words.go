@@ -2,12 +2,14 @@ package trouble
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"tpnote/notation"
 	troublenotation "tpnote/notation/trouble"
 	"tpnote/rules"
 	"tpnote/rules/trouble"
+	"tpnote/rules/variant"
 	"tpnote/verify"
 )
 
@@ -90,11 +92,7 @@ var names = map[string]func(x *refused) string{
 		return "to " + x.name(x.state, trouble.Pos(x.Args[3]))
 	},
 	"enter-on": func(x *refused) string {
-		var faces []string
-		for _, face := range x.Variant.Setting("enter-on").Value.Faces {
-			faces = append(faces, fmt.Sprint(face))
-		}
-		return verify.OrList(faces)
+		return verify.OrList(variant.Each(x.Variant.Setting("enter-on").Value.Faces, strconv.Itoa))
 	},
 }
 
@@ -114,11 +112,10 @@ func (r *referee) refuse(j *verify.Judgement, s *trouble.State, a trouble.Action
 
 // reachable lists the legal uses of a roll.
 func (r *referee) reachable(s *trouble.State, die uint8) []string {
-	var words []string
-	for _, a := range r.LegalOf(nil, s, die) {
+	words := variant.Each(r.LegalOf(nil, s, die), func(a trouble.Action) string {
 		d := r.Describe(s, a)
-		words = append(words, troublenotation.Move(d.From, d.To, d.Due))
-	}
+		return troublenotation.Move(d.From, d.To, d.Due)
+	})
 	return []string{fmt.Sprintf("legal with a %d: %s", die, verify.OrList(words))}
 }
 
