@@ -179,8 +179,8 @@ func said(err error) string {
 	return err.Error()
 }
 
-// TestCheckTextBeside: a relative path in a text starts in the folder that the text is from.
-func TestCheckTextBeside(t *testing.T) {
+// TestParseBeside: a relative path in a text starts in the folder that the text is from.
+func TestParseBeside(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "base.yaml"), []byte("variant: base\nextends: genus-iii\n"), 0o600); err != nil {
 		t.Fatal(err)
