@@ -91,7 +91,7 @@ func (d *document) offset(p position) int {
 	line := d.draft.LineAt(start)
 	raw := d.draft.Raw(line)
 	text := raw[start-d.draft.Start(line) : min(end-d.draft.Start(line), len(raw))]
-	return start + bytesOf(strings.TrimSuffix(strings.TrimSuffix(text, "\n"), "\r"), p.Character)
+	return start + bytesTaking(strings.TrimSuffix(strings.TrimSuffix(text, "\n"), "\r"), p.Character, utf16.RuneLen)
 }
 
 // place is the line of the log and the byte in it at a position, without a byte-order mark.
@@ -101,11 +101,8 @@ func (d *document) place(p position) (line, at int) {
 	return line, max(0, offset-d.draft.Start(line)-d.draft.Mark(line))
 }
 
-// bytesOf returns the length in bytes of the first units UTF-16 units of a text, at most all of it.
-// It does not cut a character.
-func bytesOf(text string, units int) int { return bytesTaking(text, units, utf16.RuneLen) }
-
-// bytesTaking is bytesOf for another size of characters.
+// bytesTaking returns the length in bytes of the characters of a text that have all together at most the size
+// left, such as the first UTF-16 units. It does not cut a character.
 func bytesTaking(text string, left int, size func(rune) int) int {
 	for i, r := range text {
 		if left -= size(r); left < 0 {

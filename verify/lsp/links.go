@@ -116,7 +116,7 @@ func (s *Server) definition(d *document, p *documentParams) (any, error) {
 	if len(all) > 0 {
 		return all, nil
 	}
-	if name, _ := handleAt(handlesIn(&parsed, end.Handles()), at); name != "" {
+	if _, name, _ := d.handle(p.Position); name != "" {
 		for n, l := range d.lines(g.Base(), g.Body()) {
 			if tag, ok := l.Node.(*notation.Tag); ok && tag.Name.Text == "Players" {
 				return location{d.uri, d.between(n, tag.Value.Span.Start, tag.Value.Span.End)}, nil

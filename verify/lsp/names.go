@@ -77,17 +77,7 @@ func handlesIn(l *notation.Line, handles []string) []notation.Word {
 	return found
 }
 
-// handleAt is the handle at a byte of a line, and where it stands.
-func handleAt(words []notation.Word, at int) (string, notation.Span) {
-	for _, w := range words {
-		if w.Span.Start <= at && at <= w.Span.End {
-			return w.Text, w.Span
-		}
-	}
-	return "", notation.Span{}
-}
-
-// handle is the handle at a position, in its game.
+// handle is the handle at a position, in its game; "" for none.
 func (d *document) handle(p position) (g *draft.Game, name string, at textRange) {
 	line, offset := d.place(p)
 	g = d.draft.GameAt(line)
@@ -95,8 +85,12 @@ func (d *document) handle(p position) (g *draft.Game, name string, at textRange)
 		return g, "", at
 	}
 	parsed := d.draft.Parsed(line)
-	name, span := handleAt(handlesIn(&parsed, g.End().Handles()), offset)
-	return g, name, d.between(line, span.Start, span.End)
+	for _, w := range handlesIn(&parsed, g.End().Handles()) {
+		if w.Span.Start <= offset && offset <= w.Span.End {
+			return g, w.Text, d.between(line, w.Span.Start, w.Span.End)
+		}
+	}
+	return g, "", at
 }
 
 func (s *Server) prepareRename(d *document, p *documentParams) (any, error) {
