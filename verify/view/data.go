@@ -247,7 +247,7 @@ func (d *filmData) moment(f *Film, i int) dataMoment {
 	laws := f.Rules(i) // before the legal actions, which the next moment asks for first
 	dm := dataMoment{
 		Link: m.Link, Position: m.after.Position(), Side: m.Side, Heading: d.page.word(heading), Said: d.page.word(m.Said), Clock: d.page.word(s.Clock),
-		Findings: m.Findings, Legal: d.page.choices(f.choices(i)), Die: move.Die, Route: move.Route, Sent: move.Sent, Perhaps: move.Perhaps, Next: f.Due(i), Mover: -1, Actor: s.Actor,
+		Findings: m.Findings, Legal: d.page.choices(f.choicesIn(m.after)), Die: move.Die, Route: move.Route, Sent: move.Sent, Perhaps: move.Perhaps, Next: f.Due(i), Mover: -1, Actor: s.Actor,
 	}
 	for _, text := range m.Comments {
 		dm.Comments = append(dm.Comments, d.page.word(text))
@@ -338,7 +338,7 @@ func once[K comparable, V any](known map[K]int, list *[]V, key K, value V) int {
 func (d *pageData) word(text string) int { return once(d.words, &d.Words, text, text) }
 
 // choices groups what is legal by roll and piece.
-func (d *pageData) choices(list []draw.Choice) int {
+func (d *pageData) choices(list []choice) int {
 	groups := [][]int{}
 	for _, c := range list {
 		at := slices.IndexFunc(groups, func(g []int) bool { return g[0] == c.Die && g[1] == c.From })

@@ -263,15 +263,6 @@ func (f *Film) legal(r *verify.Replay) []verify.Move {
 	return f.allowed
 }
 
-// choices lists the places that a piece can reach after a moment.
-func (f *Film) choices(moment int) []draw.Choice {
-	var all []draw.Choice
-	for _, c := range f.choicesIn(f.Moments[moment].after) {
-		all = append(all, c.Choice)
-	}
-	return all
-}
-
 // Due is the roll that follows a moment in the log; 0 where none does.
 func (f *Film) Due(moment int) int {
 	if next := f.Next(moment); next < len(f.Moments) {
@@ -307,10 +298,16 @@ func (f *Film) before(moment, side int) int {
 	return moment
 }
 
-// Reachable is choices with the next recorded roll, or with any roll if none follows.
-func (f *Film) Reachable(moment int) []draw.Choice {
+// Reachable lists the places that a piece can reach after a moment with the next recorded roll, or with
+// any roll if none follows.
+func (f *Film) Reachable(moment int) (all []draw.Choice) {
 	due := f.Due(moment)
-	return slices.DeleteFunc(f.choices(moment), func(c draw.Choice) bool { return due > 0 && c.Die != due })
+	for _, c := range f.choicesIn(f.Moments[moment].after) {
+		if due == 0 || c.Die == due {
+			all = append(all, c.Choice)
+		}
+	}
+	return all
 }
 
 // Why lists what is wrong with an action after a moment; nothing if it is legal.

@@ -128,7 +128,11 @@ func checkScene(t *testing.T, f *Film, i int, ours bool) {
 	if ours && f.Moments[i].Who != "" && len(f.Rules(i)) == 0 {
 		t.Errorf("%s: no rule allowed it", f.Moments[i].Link)
 	}
-	board := s.Text(move, f.choices(i), draw.TextOptions{ASCII: true})
+	var marked []draw.Choice
+	for _, c := range f.choicesIn(f.Moments[i].after) {
+		marked = append(marked, c.Choice)
+	}
+	board := s.Text(move, marked, draw.TextOptions{ASCII: true})
 	if columns, lines := lipgloss.Size(board); ours && (columns > 56 || lines > 23) { // the last line is empty
 		t.Errorf("%d × %d characters do not fit beside the turns on a screen of 80 × 24", columns, lines)
 	}
@@ -548,12 +552,12 @@ func TestPlayOn(t *testing.T) {
 	for _, lesson := range lessons {
 		f := film(t, "lessons/"+filepath.Base(lesson))
 		for i, m := range f.Moments {
-			if len(f.choices(i)) == 0 {
+			if len(f.choicesIn(f.Moments[i].after)) == 0 {
 				continue
 			}
 			log := f.head() + "[Setup \"" + m.after.Position() + "\"]\n\n"
 			on := shoot(t, log, filepath.Dir(lesson))
-			if found := on.Game.Findings; len(found) > 0 || len(on.choices(0)) == 0 {
+			if found := on.Game.Findings; len(found) > 0 || len(on.choicesIn(on.Moments[0].after)) == 0 {
 				t.Errorf("%s, %s: %v\n%s", lesson, m.Link, found, log)
 			}
 		}
