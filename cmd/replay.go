@@ -43,7 +43,11 @@ func (c *replayCmd) Run(s *streams) error {
 		return err
 	}
 	c.streams, c.text, c.meter = s, report.NewText(s.out, s.colour), odds.Meter{}
-	s.reader = s.reader.With(func(o *verify.Options) { o.LastTurn, o.Narrate, o.Keep = c.Turn, c.turns(), c.turns() })
+	s.reader = s.reader.With(func(o *verify.Options) {
+		if o.Narrate, o.Keep = c.turns(), c.turns(); c.Turn > 0 {
+			o.Before = c.Turn + 1
+		}
+	})
 	if c.At == "" {
 		return s.eachGame(c.Paths, c.game)
 	}

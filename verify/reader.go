@@ -30,17 +30,16 @@ type Options struct {
 	NoSideLines bool     // skip side lines: neither judge nor report them
 	Readings    Readings // reads on sensibly after errors; nil reads on as written
 	ReadWants   bool     // use Readings also for games with a comment that wants a finding
-	LastTurn    int      // stop after the turn with this number; 0 replays all
 	Before      int      // stop before the turn with this number; 0 replays all
 }
 
 // stops reports whether the replay ends before a turn.
 func (o *Options) stops(turn int) bool {
-	return o.LastTurn > 0 && turn > o.LastTurn || o.Before > 0 && turn >= o.Before
+	return o.cut() && turn >= o.Before
 }
 
 // cut reports whether the options may leave out the end of a game.
-func (o *Options) cut() bool { return o.LastTurn > 0 || o.Before > 0 }
+func (o *Options) cut() bool { return o.Before > 0 }
 
 // Reader judges logs. It keeps the engines it has made, and serves one goroutine.
 type Reader struct {
@@ -82,8 +81,8 @@ func ReaderBy(v *variant.Variant, options Options) (*Reader, error) {
 	return &Reader{options: options, library: options.Games.Library(), forced: b, skimmer: &skimmer{}, tries: &memory{}}, nil
 }
 
-// With returns a copy of the reader in which the options Narrate, Keep, Readings, ReadWants,
-// LastTurn and Before may be others. The rules stay those of r.
+// With returns a copy of the reader in which the options Narrate, Keep, Readings, ReadWants
+// and Before may be others. The rules stay those of r.
 func (r *Reader) With(change func(*Options)) *Reader {
 	q := *r
 	q.last, q.left, q.rows = beginning{}, nil, false
