@@ -128,48 +128,42 @@ func (t tallied) add(seat uint8, key string, least, most int) {
 	t[at] = between{n.least + least, min(unbounded, n.most+most)}
 }
 
-// countAction calls add with the counts that an action adds.
-func countAction(on table, a Action, who uint8, add func(seat uint8, key string, least, most int)) {
-	if a.Die != 0 {
-		add(who, "rolls", 1, 1)
-		add(who, "pips", a.Die, a.Die)
-		if a.Die == 6 {
-			add(who, "sixes", 1, 1)
-		}
-	}
-	on.count(a, who, add)
-}
-
-// spread collects what an action can have added to the counts, whatever it was.
-type spread struct {
-	n      int // actions that it can have been
-	counts map[counted]between
-}
-
-// take notes one more action that it can have been.
-func (s *spread) take(on table, a Action, who uint8) {
-	one := tallied{}
-	countAction(on, a, who, one.add)
-	if s.n++; s.n == 1 {
-		s.counts = one
-		return
-	}
-	for at := range s.counts {
-		if _, both := one[at]; !both {
-			one[at] = between{}
-		}
-	}
-	for at, n := range one {
-		before := s.counts[at] // nothing, if no action before counted there
-		s.counts[at] = between{min(before.least, n.least), max(before.most, n.most)}
-	}
-}
-
-// spread adds what an unknown action can have added.
-func (t tallied) spread(s *spread) {
-	for at, n := range s.counts {
+func (t tallied) addAll(more tallied) {
+	for at, n := range more {
 		t.add(at.seat, at.key, n.least, n.most)
 	}
+}
+
+// count adds what an action adds.
+func (t tallied) count(on table, a Action, who uint8) {
+	if a.Die != 0 {
+		t.add(who, "rolls", 1, 1)
+		t.add(who, "pips", a.Die, a.Die)
+		if a.Die == 6 {
+			t.add(who, "sixes", 1, 1)
+		}
+	}
+	on.count(a, who, t.add)
+}
+
+// or returns what one of several actions can have added: a, or one of those that t is about. A nil t is
+// about none.
+func (t tallied) or(on table, a Action, who uint8) tallied {
+	one := tallied{}
+	one.count(on, a, who)
+	if t == nil {
+		return one
+	}
+	for at, n := range t {
+		other := one[at]
+		one[at] = between{min(n.least, other.least), max(n.most, other.most)}
+	}
+	for at, n := range one {
+		if _, both := t[at]; !both {
+			one[at] = between{0, n.most}
+		}
+	}
+	return one
 }
 
 // anyKey counts the places with an unknown number of actions.
@@ -216,7 +210,12 @@ func (b between) String() string {
 
 // countOf is the count of a key so far.
 func (r *Replay) countOf(seat uint8, key string) between {
-	if n, shown := r.set.shown(seat, key); shown {
+	if _, shown := r.table.shown(seat, key); shown {
+		n := between{least: unbounded}
+		for _, at := range r.set.tables {
+			one, _ := at.shown(seat, key)
+			n = between{min(n.least, one), max(n.most, one)}
+		}
 		return n
 	}
 	n := r.tallied[counted{seat, key}]

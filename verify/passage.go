@@ -45,21 +45,18 @@ func Extras(b notation.Block) (tallied, sided bool) {
 
 // hasSides reports whether a text has side lines.
 func hasSides(b notation.Block) bool {
-	for text := b.Text; ; {
-		at, closing := bytes.IndexByte(text, '('), bytes.IndexByte(text, ')')
-		if at < 0 || 0 <= closing && closing < at {
-			at = closing
-		}
-		if at < 0 {
-			return false
-		}
-		begin := bytes.LastIndexByte(text[:at], '\n') + 1
-		line, rest, _ := bytes.Cut(text[begin:], []byte{'\n'})
-		if _, marks := notation.ParseLine(string(bytes.TrimSuffix(line, []byte{'\r'})), 1).Node.(*notation.SideLine); marks {
-			return true
-		}
-		text = rest
+	if bytes.IndexByte(b.Text, '(') < 0 && bytes.IndexByte(b.Text, ')') < 0 {
+		return false
 	}
+	for len(b.Text) > 0 {
+		var text []byte
+		if text, b = b.CutText(); bytes.ContainsAny(text, "()") {
+			if _, marks := notation.ParseLine(string(text), 1).Node.(*notation.SideLine); marks {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // Passage goes on with a game from where p is; rest is what p has not read of it.

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"tpnote/notation"
+	"tpnote/rules"
 	"tpnote/rules/nearest"
 	"tpnote/rules/variant"
 	"tpnote/rules/walk"
@@ -26,33 +27,53 @@ type Move struct {
 // Legal lists the legal actions, for every face of the die where there is one.
 func (p *position) Legal() []Move { return p.table.legal() }
 
-func (t *asker[S, A]) legal() []Move { return t.moves(&t.State, t.rules.Legal(nil, &t.State)) }
+func (t *asker[S, A]) legal() []Move { return t.moves(t.rules.Legal(nil, &t.State)) }
+
+// mostRanked is how many of the positions that the record allows Ranked looks at.
+const mostRanked = 50
 
 // Ranked lists the legal actions, those first that help the player most to win. Where the
 // record allows several positions in which it is the same turn, those that are legal in one of
 // the first fifty.
-func (r *Replay) Ranked() []Move { return r.set.ranked() }
-
-func (t *asker[S, A]) ranked(s *S) []Move {
-	actions := t.rules.Legal(nil, s)
-	sort.SliceStable(actions, func(i, j int) bool { return t.rules.Merit(s, actions[i]) > t.rules.Merit(s, actions[j]) })
-	return t.moves(s, actions)
+func (r *Replay) Ranked() (ranked []Move) {
+	turn, known := r.Clock(), map[string]bool{}
+	for i, at := range r.set.tables {
+		if i == mostRanked {
+			break
+		}
+		if c := at.Clock(); c.Seat != turn.Seat || c.Number != turn.Number || c.Phase == rules.Over {
+			continue
+		}
+		for _, move := range at.ranked() {
+			if !known[move.Word] {
+				known[move.Word] = true
+				ranked = append(ranked, move)
+			}
+		}
+	}
+	return ranked
 }
 
-// moves describes legal actions in a position.
-func (t *asker[S, A]) moves(s *S, actions []A) []Move {
-	moves, here := make([]Move, 0, len(actions)), *s // which does not go on changing
+func (t *asker[S, A]) ranked() []Move {
+	actions := t.rules.Legal(nil, &t.State)
+	slices.SortStableFunc(actions, func(a, b A) int { return t.rules.Merit(&t.State, b) - t.rules.Merit(&t.State, a) })
+	return t.moves(actions)
+}
+
+// moves describes legal actions.
+func (t *asker[S, A]) moves(actions []A) []Move {
+	moves, here := make([]Move, 0, len(actions)), t.State // which does not go on changing
 	for _, a := range actions {
-		d := t.rules.Describe(s, a)
+		d := t.rules.Describe(&here, a)
 		word := t.rules.Write(d)
 		d.take(word, t.parts(word), t.Handles)
-		moves = append(moves, Move{d, t.rules.Group(s, a), func() []string { return t.rules.Allowing(&here, a) }})
+		moves = append(moves, Move{d, t.rules.Group(&here, a), func() []string { return t.rules.Allowing(&here, a) }})
 	}
 	return moves
 }
 
 // Tree returns what can follow from the position by legal actions. The replay has to be Ready.
-func (r *Replay) Tree() Tree { return r.table }
+func (p *position) Tree() Tree { return p.table }
 
 // Tree is the game tree below a position: searches in it. Where the record allows several positions,
 // it is that of the first.

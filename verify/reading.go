@@ -353,7 +353,7 @@ func (r *Replay) Likeliest(most, more int, wrong func(q *Replay, most int) int) 
 	}
 	least := slices.Min(counts)
 	if least <= most && len(counts) > 1 {
-		r.standing = r.set.keepOnly(func(i int) bool { return counts[i] <= least+more })
+		r.keepOnly(func(i int) bool { return counts[i] <= least+more })
 	}
 	return least <= most
 }

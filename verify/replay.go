@@ -325,8 +325,8 @@ func (r ending) finish(s *Sum) {
 // record allows.
 func (r ending) agreed() (o Outcome, same bool) {
 	o = r.Outcome() // in the first
-	for each := range r.set.outcomes {
-		if each.String() != o.String() {
+	for _, at := range r.set.tables {
+		if at.outcome().String() != o.String() {
 			return o, false
 		}
 	}
@@ -344,14 +344,14 @@ func (r ending) narrowed() *Replay {
 		return r.Replay
 	}
 	q := r.Fork()
-	q.set.keepOnly(func(i int) bool { return right[i] })
+	q.keepOnly(func(i int) bool { return right[i] })
 	return q
 }
 
 // right returns for each position that the record allows whether the Result tag is right there.
 func (r ending) right() (right []bool) {
-	for o := range r.set.outcomes {
-		right = append(right, r.mayEnd(o, r.head.result))
+	for _, at := range r.set.tables {
+		right = append(right, r.mayEnd(at.outcome(), r.head.result))
 	}
 	return right
 }

@@ -115,11 +115,13 @@ type table interface {
 	play(l *quick.Lines) bool
 
 	legal() []Move
+	ranked() []Move
 	resume(text string) error
 
 	leave(seat uint8) // the game, which binding.leaves allows
 	left(seat uint8) bool
 	count(a Action, who uint8, add func(seat uint8, key string, n, most int))
+	shown(seat uint8, key string) (n int, ok bool) // the count of a key that is read from the position
 
 	// fork copies the table, into the storage of another one of the same game if it can.
 	fork(into table) table
@@ -204,6 +206,10 @@ func (t *seated[S, A]) left(seat uint8) bool {
 
 func (t *seated[S, A]) count(a Action, who uint8, add func(seat uint8, key string, n, most int)) {
 	t.rules.Count(a, who, add)
+}
+
+func (t *seated[S, A]) shown(seat uint8, key string) (n int, ok bool) {
+	return t.rules.Standing(&t.State, seat, key)
 }
 
 // resume goes on from the position of a text, after a gap.

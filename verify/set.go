@@ -63,16 +63,13 @@ type positions interface {
 	keep()
 	fill(word string, seen func(Action))
 	fillTurn()
-	// keepOnly keeps some members, at least one, and returns the standing of the first.
-	keepOnly(which func(i int) bool) standing
 	// alone is the position of one member, with its set, in the storage of others.
 	alone(i int, own standing, t table, into positions) (table, positions, standing)
 
+	// tables yields the table at the position of each member, the first of them first. After that, the table
+	// is at the first again.
+	tables(yield func(i int, at table) bool)
 	fillings(word string, number, most int) []Filling
-	texts(most int) (texts []string, more int)
-	outcomes(yield func(Outcome) bool)
-	ranked() []Move
-	shown(seat uint8, key string) (n between, ok bool)
 
 	// fork is the set for a copy of its table, in the storage of another set of the same game if it can.
 	fork(at table, into positions) positions
@@ -233,16 +230,14 @@ func (m *set[S, A]) keepPosition(sum uint64, s *S) bool {
 // size is how many positions the record allows.
 func (m *set[S, A]) size() int { return max(1, len(m.list)) }
 
-// states yields the positions, the first of them first.
-func (m *set[S, A]) states(yield func(*S) bool) {
-	if len(m.list) == 0 {
-		yield(&m.at.State)
-	}
-	for i := range m.list {
-		if !yield(&m.list[i].state) {
-			return
+func (m *set[S, A]) tables(yield func(i int, at table) bool) {
+	first := m.at.State
+	for i := range m.size() {
+		if m.load(i, standing{}); !yield(i, m.at) {
+			break
 		}
 	}
+	m.at.State = first
 }
 
 // ways is how many fillings of the unknown parts the record allows, and whether that is no
@@ -281,18 +276,6 @@ func (m *set[S, A]) alone(i int, own standing, t table, into positions) (table, 
 	return q, single.fork(q, into), own
 }
 
-func (m *set[S, A]) keepOnly(which func(i int) bool) standing {
-	var at standing
-	i := 0
-	m.step(&at, func() {
-		if which(i) {
-			m.keep()
-		}
-		i++
-	})
-	return at
-}
-
 // filled is a legal action as a word with unknown parts can have recorded it; ok is false if it cannot.
 func (t *asker[S, A]) filled(a A, w notation.Parts) (filled A, ok bool) {
 	if filler, ok := t.rules.(Filler[S, A]); ok {
@@ -327,9 +310,10 @@ func (m *set[S, A]) fillings(word string, number, most int) []Filling {
 	w := t.parts(word)
 	var list []Filling
 	known := map[A]int{} // index in list
-	own := t.State
-	for i := range min(most, m.size()) {
-		m.load(i, standing{})
+	for i := range m.tables {
+		if i == most {
+			break
+		}
 		if c := t.Clock(); c.Phase == rules.Over || int(c.Number) != number {
 			continue
 		}
@@ -352,28 +336,7 @@ func (m *set[S, A]) fillings(word string, number, most int) []Filling {
 			}
 		}
 	}
-	t.State = own
 	return list
-}
-
-// texts lists up to most positions of the set, in text order; more is the number of the others.
-func (m *set[S, A]) texts(most int) (texts []string, more int) {
-	for s := range m.states {
-		texts = append(texts, string(m.at.rules.AppendPosition(nil, s, m.at.Handles)))
-	}
-	slices.Sort(texts)
-	texts = slices.Compact(texts)
-	listed := min(most, len(texts))
-	return texts[:listed], len(texts) - listed
-}
-
-// outcomes calls yield with the outcome in every position of the set, as long as it wants more.
-func (m *set[S, A]) outcomes(yield func(Outcome) bool) {
-	for s := range m.states {
-		if !yield(m.at.rules.Outcome(s, m.at.Handles)) {
-			return
-		}
-	}
 }
 
 // fillTurn keeps the positions after one or more missing actions of the turn under way, from the
@@ -437,41 +400,4 @@ func (m *set[S, A]) fillTurn() {
 		open, further = further, open
 	}
 	m.cut = m.cut || len(open) > 0
-}
-
-const mostRanked = 50
-
-// ranked lists the legal actions of the first members in which it is the same turn as in the first
-// one, those first that help the player most to win.
-func (m *set[S, A]) ranked() (ranked []Move) {
-	t, known, left := m.at, map[string]bool{}, mostRanked
-	turn := *t.Clock()
-	for s := range m.states {
-		if left--; left < 0 {
-			break
-		}
-		if c := t.rules.Turn(s); c.Seat != turn.Seat || c.Number != turn.Number || c.Phase == rules.Over {
-			continue
-		}
-		for _, move := range t.ranked(s) {
-			if !known[move.Word] {
-				known[move.Word] = true
-				ranked = append(ranked, move)
-			}
-		}
-	}
-	return ranked
-}
-
-// shown is what the members say of a key that a position shows; ok is false for other keys.
-func (m *set[S, A]) shown(seat uint8, key string) (n between, ok bool) {
-	n.least = unbounded
-	for s := range m.states {
-		var one int
-		if one, ok = m.at.rules.Standing(s, seat, key); !ok {
-			return n, false
-		}
-		n = between{min(n.least, one), max(n.most, one)}
-	}
-	return n, true
 }

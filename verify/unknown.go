@@ -159,7 +159,7 @@ func (r *Replay) perform(j *Judgement, ev *Event, seat uint8, number int32) {
 		r.claim(j, a, seat, number)
 		r.before(ev)
 		if r.act(j, a); a.Done && r.tallied != nil {
-			countAction(r.table, *a, seat, r.tallied.add)
+			r.tallied.count(r.table, *a, seat)
 		}
 	}
 	a.take(j.Word.Text, parts, r.handles)
@@ -171,23 +171,23 @@ func (r *Replay) perform(j *Judgement, ev *Event, seat uint8, number int32) {
 // actInSeveral judges an action in several positions.
 func (r *Replay) actInSeveral(j *Judgement, seat uint8, number int32) Action {
 	ended := r.ended
-	var kept, all spread
+	var kept, all tallied // what it adds in the positions that are kept, and in all
 	a := inSeveral(r, j, func(j *Judgement) (a Action) {
 		r.claim(j, &a, seat, number)
 		r.act(j, &a)
 		if r.tallied != nil && a.Done {
-			all.take(r.table, a, seat)
+			all = all.or(r.table, a, seat)
 			if FirstError(j.findings) == nil {
-				kept.take(r.table, a, seat)
+				kept = kept.or(r.table, a, seat)
 			}
 		}
 		return a
 	})
 	r.ended = ended
-	if kept.n == 0 {
+	if kept == nil {
 		kept = all
 	}
-	r.tallied.spread(&kept)
+	r.tallied.addAll(kept)
 	return a
 }
 
@@ -203,10 +203,10 @@ func (r *Replay) guess(j *Judgement, ev *Event, seat uint8, number int32) {
 		}
 		ev.Actions = append(ev.Actions, a)
 	}
-	var could spread
+	var could tallied // what it may have added
 	var seen func(Action)
 	if r.tallied != nil {
-		seen = func(a Action) { could.take(r.table, a, seat) }
+		seen = func(a Action) { could = could.or(r.table, a, seat) }
 	}
 	ok := r.fillIn(j.Word.Text, seat, number, seen)
 	if j.Word.Text == notation.More {
@@ -214,7 +214,7 @@ func (r *Replay) guess(j *Judgement, ev *Event, seat uint8, number int32) {
 			r.tallied.add(uint8(seat), anyKey, 0, 1)
 		}
 	} else {
-		r.tallied.spread(&could)
+		r.tallied.addAll(could)
 	}
 	switch {
 	case ok:
@@ -328,7 +328,14 @@ func (r *Replay) Unknown() Unknown {
 	u.Ways, u.Capped = r.set.ways()
 	u.Capped = u.Capped || r.more || r.gaps > 0
 	if r.several() {
-		u.Positions, u.More = r.set.texts(8)
+		var texts []string
+		for _, at := range r.set.tables {
+			texts = append(texts, string(at.Position(nil)))
+		}
+		slices.Sort(texts)
+		texts = slices.Compact(texts)
+		listed := min(8, len(texts))
+		u.Positions, u.More = texts[:listed], len(texts)-listed
 	}
 	return u
 }
@@ -355,7 +362,7 @@ func (f *Filling) Sample(r *Replay) {
 	}
 	r.keepSmall(true)
 	if r.Size() == f.of && f.of > len(f.in) {
-		r.standing = r.set.keepOnly(func(i int) bool {
+		r.keepOnly(func(i int) bool {
 			_, found := slices.BinarySearch(f.in, int32(i))
 			return found
 		})
@@ -402,6 +409,17 @@ func (r *Replay) guessed(word string) string {
 
 // certain reports whether the record allows one position alone.
 func (r *Replay) certain() bool { return r.Ready() && !r.gap && !r.several() }
+
+// keepOnly keeps some of the positions, at least one.
+func (r *Replay) keepOnly(which func(i int) bool) {
+	i := 0
+	r.set.step(&r.standing, func() {
+		if which(i) {
+			r.set.keep()
+		}
+		i++
+	})
+}
 
 // keepSmall gives the sets to come the bounds of a reading. own says that the replay does not hold them
 // for long, and may reuse their storage.
