@@ -31,22 +31,25 @@ type skimmer struct {
 	size   int    // without what was added
 	lines  quick.Lines
 
-	until  int   // where to stop
-	at     int   // where the next line begins
-	line   int32 // its number
-	turnAt int   // where the last turn of this call begins; -1 if none has begun
-	begun  bool  // a turn has begun in this call
+	progress
+	until  int // where to stop
+	turnAt int // where the last turn of this call begins; -1 if none has begun
 
-	kept   [2]progress // to go back to
-	latest int         // the later one of them
-	keepAt int         // where to keep the next one
+	kept   [2]kept // to go back to
+	latest int     // the later one of them
+	keepAt int     // where to keep the next one
 }
 
-// progress is how far a skimmer had come.
+// progress is how far a skimmer has come.
 type progress struct {
-	at     int
-	line   int32
-	begun  bool
+	at    int   // where the next line begins
+	line  int32 // its number
+	begun bool  // a turn has begun in this call
+}
+
+// kept is how far a skimmer had come, and the replay there.
+type kept struct {
+	progress
 	replay Replay
 }
 
@@ -90,7 +93,7 @@ func (k *skimmer) skim(rest notation.Block, size int) (left notation.Block, begi
 	if end == k.size {
 		end = len(k.text)
 	}
-	k.at, k.line, k.turnAt, k.begun = begin, int32(rest.Line), -1, false
+	k.progress, k.turnAt = progress{at: begin, line: int32(rest.Line)}, -1
 	k.keep()
 	r := k.replay
 	actions := r.actions
@@ -140,7 +143,7 @@ func (k *skimmer) keep() {
 	k.latest ^= 1
 	k.keepAt = k.at + mostBack
 	p := &k.kept[k.latest]
-	p.at, p.line, p.begun = k.at, k.line, k.begun
+	p.progress = k.progress
 	k.replay.ForkInto(&p.replay)
 }
 
@@ -154,7 +157,7 @@ func (k *skimmer) back() {
 		k.latest ^= 1
 	}
 	p := &k.kept[k.latest]
-	k.at, k.line, k.begun = p.at, p.line, p.begun
+	k.progress = p.progress
 	p.replay.ForkInto(k.replay)
 	seen := k.lines.Seen
 	k.lines.Seen = nil

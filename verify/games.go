@@ -93,16 +93,17 @@ func (gs Games) keywords() []string {
 	return append(words, "state", "tally")
 }
 
-// directive reads a directive of any of the games. The error is a *notation.SyntaxError; ok is
-// false for a keyword that no game has.
-func (gs Games) directive(d *notation.Directive) (parsed any, ok bool, err error) {
+// errForeign is the error for a directive that no game has.
+var errForeign = errors.New("no game has this directive")
+
+// directive reads a directive of any of the games. The error is a *notation.SyntaxError or errForeign.
+func (gs Games) directive(d *notation.Directive) (parsed any, err error) {
 	for _, g := range gs {
 		if n := g.notation(); slices.Contains(n.keywords, d.Keyword.Text) {
-			parsed, err = n.directive(d)
-			return parsed, true, err
+			return n.directive(d)
 		}
 	}
-	return nil, false, nil
+	return nil, errForeign
 }
 
 // AnyGame is a Game, whatever its positions and actions are.
@@ -190,10 +191,7 @@ func (g *Game[S, A]) reasons() []rules.ReasonInfo { return g.Reasons }
 func (g *Game[S, A]) pages() fs.FS                { return g.Pages }
 
 func (g *Game[S, A]) notation() *gameNotation {
-	g.once.Do(func() {
-		g.anyVariant = &gameNotation{words: g.Parse, keywords: g.Directives, directive: g.Directive, rollsOff: g.Family.Point("rolloff-tie") != nil}
-	})
-	return g.anyVariant
+	return &gameNotation{words: g.Parse, keywords: g.Directives, directive: g.Directive, rollsOff: g.Family.Point("rolloff-tie") != nil}
 }
 
 func (g *Game[S, A]) terms(game string) Terms {
@@ -286,8 +284,7 @@ func (g *Game[S, A]) bind(v *variant.Variant) (*binding, error) {
 	if err := v.Faults(); err != nil {
 		return nil, err
 	}
-	own := *g.notation()
-	n := &own
+	n := g.notation()
 	n.rollsOff = n.rollsOff || v.Has("first-player") && v.Is("first-player", "roll")
 	n.strict = r.Syntax
 	shared, fast, artist := newStorage[S, A](), r.Fast().made(n.action), sync.OnceValue(r.Artist)

@@ -121,10 +121,10 @@ func (r *position) directive(j *Judgement, d *notation.Directive) {
 		return // a bad byte is error enough
 	}
 	games := r.reader.options.Games
-	parsed, known, err := games.directive(d)
+	parsed, err := games.directive(d)
 	var wrong *notation.SyntaxError
 	switch {
-	case !known:
+	case errors.Is(err, errForeign):
 		advice := ": the directives are " + strings.Join(games.keywords(), ", ")
 		if near := nearest.Word(d.Keyword.Text, games.keywords()); near != "" {
 			advice = fmt.Sprintf(": did you mean %s?", near)

@@ -29,7 +29,7 @@ func (r *Reader) enter(game notation.Block, dir string, number int, m *memory) (
 	if p, rest = r.last.again(game, dir, m); p == nil {
 		var head []notation.Line
 		head, rest = cutHead(game)
-		p, found, err = r.start(head, rest, dir, number, game.First)
+		p, found, err = r.Start(head, rest, dir, number)
 	}
 	if tallies(rest) {
 		p.tallied = tallied{}

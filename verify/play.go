@@ -307,7 +307,7 @@ func (r *Reader) Begin(h Header) (*Replay, error) {
 	for i, tag := range h.InOrder(b.variant) {
 		head = append(head, notation.ParseLine(notation.FormatTag(tag[0], tag[1]), i+1))
 	}
-	replay, findings, err := r.Start(head, ".", 1, 1)
+	replay, findings, err := r.Start(head, notation.Block{First: 1}, ".", 1)
 	if err != nil {
 		return nil, err
 	}
@@ -372,23 +372,17 @@ func (r *Reader) Opening(variant string, handles []string, chance *rand.Rand) ([
 	return r.options.Games.of(b.variant.Family).opening(b.variant, handles, chance), nil
 }
 
-// errForeign is the error for a directive that no game has.
-var errForeign = errors.New("no game has this directive")
-
 // Format gives a log its canonical form: what notation.Format does, with the names of
 // spaces as the board of each game's variant has them. Variant paths in the log are
 // relative to dir. The replay finds the same in it before and after.
 func (r *Reader) Format(src io.Reader, dir string, piece func(text, form []byte) error) error {
 	check := func(d *notation.Directive) error {
-		_, known, err := r.options.Games.directive(d)
-		if !known {
-			return errForeign
-		}
+		_, err := r.options.Games.directive(d)
 		return err
 	}
 	spell := func(head []notation.Line) notation.Spelling {
 		spelling := notation.Spelling{Directive: check}
-		if p, _, err := r.Start(head, dir, 1, 1); err == nil && p.table != nil {
+		if p, _, err := r.Start(head, notation.Block{First: 1}, dir, 1); err == nil && p.table != nil {
 			spelling.Action, spelling.Position = p.rules.spell, p.table.Respell
 		}
 		return spelling

@@ -319,23 +319,19 @@ func (h *head) readResult() {
 }
 
 // Start reads the tags of a game and sets the table. lines are those before the first line
-// of the game's body; number and line are those of the game, for reports. The findings are the faults
-// of the tags; if the game cannot be played, its lines are read for their syntax alone. The error is
-// that of Options: a *SetError, an *OtherGameError, or that of Options.Variant.
-func (r *Reader) Start(lines []notation.Line, dir string, number, line int) (*Replay, []Finding, error) {
-	return r.start(lines, notation.Block{}, dir, number, line)
-}
-
-// start is Start with the body of the game, from whose turns it proposes a tag that is missing.
-func (r *Reader) start(lines []notation.Line, body notation.Block, dir string, number, line int) (*Replay, []Finding, error) {
+// of the body; body.First and number are those of the game, for reports. Start proposes a tag that is
+// missing from the turns of the body. The findings are the faults of the tags; if the game cannot be
+// played, its lines are read for their syntax alone. The error is that of Options: a *SetError, an
+// *OtherGameError, or that of Options.Variant.
+func (r *Reader) Start(lines []notation.Line, body notation.Block, dir string, number int) (*Replay, []Finding, error) {
 	h := &head{}
 	j := &Judgement{apart: true}
 	h.read(j, lines)
 	h.asking = true
 	defer func() { h.asking = false }()
 	p := &Replay{played: played{position: position{tagged: tagged{reader: r, head: h, terms: commonTerms}}}}
-	err := r.chooseRules(p, j, body, dir, number, line)
-	p.handles = r.players(h, j, body, line)
+	err := r.chooseRules(p, j, body, dir, number)
+	p.handles = r.players(h, j, body)
 	if err == nil && p.rules != nil && p.handles != nil {
 		p.seat(j)
 	}
@@ -430,11 +426,11 @@ func (r *Reader) likelyTags(body notation.Block) (game, players string) {
 }
 
 // players are the handles of the Players tag, or nil.
-func (r *Reader) players(h *head, j *Judgement, body notation.Block, line int) []string {
+func (r *Reader) players(h *head, j *Judgement, body notation.Block) []string {
 	value, given := h.value("Players")
 	if !given {
 		_, likely := r.likelyTags(body)
-		h.missing(j, "Players", likely, line)
+		h.missing(j, "Players", likely, body.First)
 		return nil
 	}
 	handles, err := players.Ask(value)
@@ -446,12 +442,12 @@ func (r *Reader) players(h *head, j *Judgement, body notation.Block, line int) [
 }
 
 // chooseRules finds the game and the variant that the tags and the options name.
-func (r *Reader) chooseRules(p *Replay, j *Judgement, body notation.Block, dir string, number, line int) error {
+func (r *Reader) chooseRules(p *Replay, j *Judgement, body notation.Block, dir string, number int) error {
 	h := p.head
 	game, given := h.value("Game")
 	if !given {
 		likely, _ := r.likelyTags(body)
-		h.missing(j, "Game", likely, line)
+		h.missing(j, "Game", likely, body.First)
 		return nil
 	}
 	h.name.Game = game

@@ -41,15 +41,10 @@ func (r *Replay) cut() bool { return r.growth().cut && !r.growth().small }
 // inEach calls judge in every position that the record allows, and keeps those without an error.
 // If none is left, the error is that of the first, and all go on as the record says. It returns the
 // result of judge in a position without an error if there is one, or else in the first.
-func inEach[T any](r *Replay, j *Judgement, judge func(j *Judgement) T) T {
+func inEach[T any](r *Replay, j *Judgement, judge func(j *Judgement) T) (result T) {
 	if !r.several() {
 		return judge(j)
 	}
-	return inSeveral(r, j, judge)
-}
-
-// inSeveral is inEach for several positions.
-func inSeveral[T any](r *Replay, j *Judgement, judge func(j *Judgement) T) (result T) {
 	var raised []Finding // in the first position that fails
 	var shared []Finding // warnings that all kept positions raise
 	var one Judgement
@@ -172,7 +167,7 @@ func (r *Replay) perform(j *Judgement, ev *Event, seat uint8, number int32) {
 func (r *Replay) actInSeveral(j *Judgement, seat uint8, number int32) Action {
 	ended := r.ended
 	var kept, all tallied // what it adds in the positions that are kept, and in all
-	a := inSeveral(r, j, func(j *Judgement) (a Action) {
+	a := inEach(r, j, func(j *Judgement) (a Action) {
 		r.claim(j, &a, seat, number)
 		r.act(j, &a)
 		if r.tallied != nil && a.Done {
