@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"iter"
+	"math"
 	"slices"
 
 	"tpnote/notation"
@@ -136,7 +137,7 @@ func (d *drive) rewind() {
 // stops reports whether the caller wants no more of the game from a line on.
 func (d *drive) stops(line *notation.Line) bool {
 	t, ok := line.Node.(*notation.Turn)
-	return ok && len(d.sides) == 0 && d.options.stops(t.Number)
+	return ok && len(d.sides) == 0 && d.options.cut() && t.Number >= d.options.Before
 }
 
 // cutHead cuts off the lines before the first one of the body.
@@ -289,15 +290,7 @@ func (d *drive) take(ev *Event, slips []Finding) {
 // slips reports whether a line has an error for which readings are sought.
 func (p *position) slips(ev *Event) bool {
 	turn, bad := p.Notation().Readable(&ev.Line)
-	if !turn && !bad {
-		return false
-	}
-	for i := range ev.Findings {
-		if f := &ev.Findings[i]; f.Severity == SeverityError && (bad || !f.apart) {
-			return true
-		}
-	}
-	return false
+	return bad && FirstError(ev.Findings) != nil || turn && errs(ev.Findings)
 }
 
 // look is a look ahead for a ruling: from a line of a turn until the first line that settles whether a ruling
@@ -316,42 +309,48 @@ func (d *drive) ruled(l *notation.Line, following iter.Seq[notation.Line]) bool 
 	at := l.Span.Line
 	if at <= d.look.from || at >= d.look.until {
 		d.look = look{from: at}
-		d.look.until, d.look.ruled = lookAhead(turn, at, following)
+		d.look.until, d.look.ruled = lookAhead(turn, following)
 	}
 	d.looked = d.look.until - at
 	return d.look.ruled
 }
 
-// lookAhead looks for a ruling that follows a turn. It returns the line that settles whether one does; the end of
-// the game counts as one.
-func lookAhead(turn *notation.Turn, at int, following iter.Seq[notation.Line]) (until int, ruled bool) {
-	sides := 0 // that are open
-	for line := range following {
-		at = line.Span.Line
-		mark, marks := line.Node.(*notation.SideLine)
-		switch {
-		case marks && mark.Open:
-			sides++
-			continue
-		case marks: // a ")" too many is a fault of its own
-			sides = max(0, sides-1)
-			continue
-		case sides > 0:
-			continue
-		}
+// endOfGame is a line after all lines of a game.
+const endOfGame = math.MaxInt32
+
+// lookAhead looks for a ruling that follows a turn. It returns the line that settles whether one does.
+func lookAhead(turn *notation.Turn, following iter.Seq[notation.Line]) (until int, ruled bool) {
+	for line := range outsideSides(following) {
 		switch n := line.Node.(type) {
 		case nil:
 		case *notation.Ruling:
-			return at, true
+			return line.Span.Line, true
 		case *notation.Turn:
 			if n.Number != turn.Number || n.Handle.Text != turn.Handle.Text {
-				return at, false
+				return line.Span.Line, false
 			}
 		default:
-			return at, false
+			return line.Span.Line, false
 		}
 	}
-	return at + 1, false
+	return endOfGame, false
+}
+
+// outsideSides yields those of the lines that are in no side line.
+func outsideSides(lines iter.Seq[notation.Line]) iter.Seq[notation.Line] {
+	return func(yield func(notation.Line) bool) {
+		depth := 0
+		for line := range lines {
+			switch mark, marks := line.Node.(*notation.SideLine); {
+			case marks && mark.Open:
+				depth++
+			case marks: // a ")" too many is a fault of its own
+				depth = max(0, depth-1)
+			case depth == 0 && !yield(line):
+				return
+			}
+		}
+	}
 }
 
 // rule makes an error of a turn a note, because a ruling follows the turn.

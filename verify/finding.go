@@ -96,6 +96,16 @@ func FirstError(findings []Finding) *Finding {
 	return nil
 }
 
+// errs reports whether some findings of a line have an error that is part of its turn.
+func errs(findings []Finding) bool {
+	for i := range findings {
+		if f := &findings[i]; f.Severity == SeverityError && !f.apart {
+			return true
+		}
+	}
+	return false
+}
+
 // Note is trouble that was folded into an earlier finding of the same turn.
 type Note struct {
 	Code      Code `json:"code"`

@@ -190,13 +190,13 @@ func (r *Replay) turnLine(j *Judgement, ev *Event, t *notation.Turn) {
 	}
 	if taking.Faults&(turn.Over|turn.Kept) != 0 {
 		r.syntaxOnly(j, t, 0)
-		r.note(j)
+		r.erred = r.erred || errs(j.findings)
 		return
 	}
 	r.ended = false
 	r.countTurn(taking, uint8(seat))
 	r.actionsOf(j, ev, t, uint8(seat))
-	r.note(j)
+	r.erred = r.erred || errs(j.findings)
 }
 
 // countTurn counts a turn that has been taken.
@@ -246,15 +246,6 @@ func (r *played) takeTurn(j *Judgement, t *notation.Turn, seat uint8) turn.Takin
 	}
 	r.sayTaking(j, t, taking, unfinished)
 	return taking
-}
-
-// note remembers whether the turn under way has had an error.
-func (r *played) note(j *Judgement) {
-	for i := range j.findings {
-		if f := &j.findings[i]; f.Severity == SeverityError && !f.apart {
-			r.erred = true
-		}
-	}
 }
 
 // sayTaking puts into words what is wrong with the player and the number of a turn line.

@@ -33,11 +33,6 @@ type Options struct {
 	Before      int      // stop before the turn with this number; 0 replays all
 }
 
-// stops reports whether the replay ends before a turn.
-func (o *Options) stops(turn int) bool {
-	return o.cut() && turn >= o.Before
-}
-
 // cut reports whether the options may leave out the end of a game.
 func (o *Options) cut() bool { return o.Before > 0 }
 
@@ -397,12 +392,10 @@ const guessBy = 1000
 func (r *Reader) likelyTags(body notation.Block) (game, players string) {
 	var handles []string
 	var words []notation.Word
-	for range guessBy {
-		if len(body.Text) == 0 {
+	for line := range body.Lines() {
+		if line.Span.Line >= body.Line+guessBy {
 			break
 		}
-		var line notation.Line
-		line, body = body.Cut()
 		if turn, ok := line.Node.(*notation.Turn); ok {
 			if !slices.Contains(handles, turn.Handle.Text) {
 				handles = append(handles, turn.Handle.Text)

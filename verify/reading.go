@@ -94,7 +94,7 @@ func (d *drive) restart(slip *notation.Line) {
 	}
 	d.approach(slip.Span.Line)
 	m := &mending{patches: map[int]*Slip{}, written: map[int]*Slip{}, due: map[int][]Finding{}}
-	m.lines = outsideSides(d.body)
+	m.lines = slices.Collect(outsideSides(d.body.Lines()))
 	ruled := make([]bool, len(m.lines))
 	for i := range m.lines {
 		ruled[i] = d.ruled(&m.lines[i], slices.Values(m.lines[i+1:]))
@@ -109,22 +109,6 @@ func (d *drive) restart(slip *notation.Line) {
 	}
 	d.rewind()
 	d.mending, d.silent = m, d.late
-}
-
-// outsideSides returns the lines of a body that are in no side line.
-func outsideSides(body notation.Block) (lines []notation.Line) {
-	depth := 0
-	for line := range body.Lines() {
-		switch mark, marks := line.Node.(*notation.SideLine); {
-		case marks && mark.Open:
-			depth++
-		case marks && depth > 0:
-			depth--
-		case !marks && depth == 0:
-			lines = append(lines, line)
-		}
-	}
-	return lines
 }
 
 // readingTurns is how many turn lines before an error a reading may change.
