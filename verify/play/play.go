@@ -74,23 +74,18 @@ func Game(r *verify.Reader, h verify.Header, chance *rand.Rand, o Options) (*Pla
 	return p.played, nil
 }
 
-// begin sets up a game and reads its opening. Where the players roll for the first turn, it adds
-// their rolls to the header.
+// begin sets up a game. Where the players roll for the first turn, it adds their rolls to the header.
 func begin(r *verify.Reader, h *verify.Header, chance *rand.Rand) (*verify.Replay, error) {
-	opening := h.Opening
-	h.Opening = nil
 	game, err := r.Begin(*h)
 	if err != nil {
 		return nil, err
 	}
-	h.Opening = opening
-	if h.Setup == "" {
-		if order, _, rolled := game.Notation().Order(func() int { return 1 + chance.IntN(6) }); rolled {
-			h.Opening = append(slices.Clip(opening), order)
-		}
+	if h.Setup != "" {
+		return game, nil
 	}
-	for i, text := range h.Opening {
-		if found := game.Line(notation.ParseLine(text, i+1)).Findings; len(found) > 0 {
+	if order, _, rolled := game.Notation().Order(func() int { return 1 + chance.IntN(6) }); rolled {
+		h.Opening = append(slices.Clip(h.Opening), order)
+		if found := game.Line(notation.ParseLine(order, 1)).Findings; len(found) > 0 {
 			return nil, errors.New(found[0].Message)
 		}
 	}
