@@ -46,7 +46,7 @@ func Games(s spec.Section) []string {
 type PointTopic struct {
 	Point    variant.Point
 	Family   string
-	Variants func() []*variant.Variant // the built-in ones of the family
+	Variants []*variant.Variant // the built-in ones of the family
 }
 
 // judged names the rules that are judged here and in no engine.
@@ -111,11 +111,12 @@ func RuleOf(r *verify.Replay, name string) Rule {
 
 // Index explains names to people. It serves one goroutine.
 type Index struct {
-	games   verify.Games
-	names   []string // of the games that it covers
-	library *variant.Library
-	topics  func() []string
-	builtin map[*variant.Family]func() []*variant.Variant // of the games covered; opened when they are asked for
+	games    verify.Games
+	names    []string          // of the games that it covers
+	families []*variant.Family // of those games
+	library  *variant.Library
+	topics   func() []string
+	builtin  func() []*variant.Variant // of the games covered; opened when they are asked for
 }
 
 // NewIndex returns the index of some games.
@@ -149,25 +150,18 @@ func (x *Index) Having(name string) []string {
 }
 
 func newIndex(games verify.Games, names []string) *Index {
-	x := &Index{games: games, names: names, library: games.Library(), builtin: map[*variant.Family]func() []*variant.Variant{}}
+	x := &Index{games: games, names: names, library: games.Library()}
 	x.topics = sync.OnceValue(x.listTopics)
-	for _, family := range games.Families() {
-		if !slices.ContainsFunc(family.Games, func(g variant.Game) bool { return x.covers(g.Name) }) {
-			continue
-		}
-		x.builtin[family] = sync.OnceValue(func() []*variant.Variant {
-			return slices.DeleteFunc(variant.NewLibrary(family).Variants(""), func(v *variant.Variant) bool { return !x.covers(v.Game) })
-		})
-	}
+	x.families = slices.DeleteFunc(games.Families(), func(f *variant.Family) bool {
+		return !slices.ContainsFunc(f.Games, func(g variant.Game) bool { return x.covers(g.Name) })
+	})
+	x.builtin = sync.OnceValue(func() []*variant.Variant {
+		return slices.DeleteFunc(variant.NewLibrary(x.families...).Variants(""), func(v *variant.Variant) bool { return !x.covers(v.Game) })
+	})
 	return x
 }
 
 func (x *Index) covers(game string) bool { return slices.Contains(x.names, game) }
-
-// families lists the families of the games covered.
-func (x *Index) families() []*variant.Family {
-	return slices.DeleteFunc(x.games.Families(), func(f *variant.Family) bool { return x.builtin[f] == nil })
-}
 
 // hasCode reports whether a finding of the games covered can have a code: a section shows it in
 // one of them, an engine of theirs refuses with it, or no engine does.
@@ -178,7 +172,7 @@ func (x *Index) hasCode(code string) bool {
 		})
 	}
 	shown := slices.ContainsFunc(x.sections(code), func(s spec.Section) bool { return Games(s) != nil })
-	return shown || refused(x.families()) || !refused(x.games.Families())
+	return shown || refused(x.families) || !refused(x.games.Families())
 }
 
 // judged returns the rules that no engine judges and that the games covered have: if clauses
@@ -199,7 +193,7 @@ func (x *Index) sections(name string) []spec.Section {
 		for i := range s.Parts { // the logs of unknown-game have misspelt names
 			s.Parts[i].Game = nearest.Word(s.Parts[i].Game, gameNames(x.games))
 		}
-		if slices.ContainsFunc(x.games.Families(), func(f *variant.Family) bool { return f.Name+".md" == s.Page && x.builtin[f] == nil }) {
+		if slices.ContainsFunc(x.games.Families(), func(f *variant.Family) bool { return f.Name+".md" == s.Page && !slices.Contains(x.families, f) }) {
 			continue
 		}
 		had := Games(s)
@@ -270,7 +264,7 @@ func (x *Index) listTopics() []string {
 			add(c.Name)
 		}
 	}
-	for _, family := range x.families() {
+	for _, family := range x.families {
 		for _, p := range family.Points {
 			add(p.Name)
 		}
@@ -289,10 +283,8 @@ func (x *Index) listTopics() []string {
 	for _, c := range x.ofRulebooks(spec.Clauses()) {
 		add(c.ID)
 	}
-	for _, family := range x.families() {
-		for _, v := range x.builtin[family]() {
-			add(v.Name)
-		}
+	for _, v := range x.builtin() {
+		add(v.Name)
 	}
 	for _, w := range x.words("") {
 		add(w.Name)
@@ -303,10 +295,8 @@ func (x *Index) listTopics() []string {
 // ofRulebooks returns those clauses that belong to a rulebook of the games covered.
 func (x *Index) ofRulebooks(clauses []spec.Clause) []spec.Clause {
 	var books []string
-	for _, family := range x.families() {
-		for _, v := range x.builtin[family]() {
-			books = append(books, v.Rulebook)
-		}
+	for _, v := range x.builtin() {
+		books = append(books, v.Rulebook)
 	}
 	return slices.DeleteFunc(clauses, func(c spec.Clause) bool { return !slices.Contains(books, c.Rulebook) })
 }
@@ -355,12 +345,13 @@ func (x *Index) Explain(name string) (t Topic, meant string) {
 	if i := slices.IndexFunc(spec.Codes(), func(c spec.Code) bool { return c.Name == name && x.hasCode(name) }); i >= 0 {
 		t.Code = &spec.Codes()[i]
 	}
-	for _, family := range x.families() {
-		if i := slices.IndexFunc(x.builtin[family](), func(v *variant.Variant) bool { return v.Name == name }); i >= 0 {
-			t.Variant = x.builtin[family]()[i]
-		}
+	if i := slices.IndexFunc(x.builtin(), func(v *variant.Variant) bool { return v.Name == name }); i >= 0 {
+		t.Variant = x.builtin()[i]
+	}
+	for _, family := range x.families {
 		if p := family.Point(name); p != nil {
-			t.Points = append(t.Points, PointTopic{*p, family.Name, x.builtin[family]})
+			own := slices.DeleteFunc(slices.Clone(x.builtin()), func(v *variant.Variant) bool { return v.Family != family })
+			t.Points = append(t.Points, PointTopic{*p, family.Name, own})
 		} else if t.Code == nil {
 			t.Raises = union(t.Raises, codesOf(x.games.Reasons(family), name))
 		}
@@ -389,15 +380,13 @@ func union(a, b []string) []string {
 // by the boards of the default variants.
 func (x *Index) meanings(word string) []verify.Meaning {
 	var all []verify.Meaning
-	for _, family := range x.families() {
-		for _, v := range x.builtin[family]() {
-			if v.Name != x.library.Default(v.Game) {
-				continue
-			}
-			if r := x.games.Meaning(v, word); r.Kind != "" {
-				r.Game = v.Game
-				all = append(all, r)
-			}
+	for _, v := range x.builtin() {
+		if v.Name != x.library.Default(v.Game) {
+			continue
+		}
+		if r := x.games.Meaning(v, word); r.Kind != "" {
+			r.Game = v.Game
+			all = append(all, r)
 		}
 	}
 	return all

@@ -159,7 +159,7 @@ func (t *Text) clause(c *spec.Clause) {
 func (t *Text) point(p explain.PointTopic) {
 	t.paragraph(fmt.Sprintf("Decides %s: %s.", p.Point.Decides, p.Point.Takes()))
 	t.printf("\n")
-	for _, v := range p.Variants() {
+	for _, v := range p.Variants {
 		s := v.Setting(p.Point.Name)
 		standing := string(s.Standing)
 		switch {
