@@ -157,12 +157,20 @@ func cutHead(b notation.Block) (head []notation.Line, rest notation.Block) {
 // wants reports whether a comment of a game lists a finding that it wants: it shows faults, and is not
 // to be read otherwise than it is written.
 func wants(b notation.Block) bool {
-	if !bytes.Contains(b.Text, []byte("want")) {
+	return anyLine(b, "want", func(l *notation.Line) bool { return slices.ContainsFunc(l.Want(), spec.IsCode) })
+}
+
+// anyLine reports whether a line of a block that has a text is what is sought.
+func anyLine(b notation.Block, text string, is func(*notation.Line) bool) bool {
+	if !bytes.Contains(b.Text, []byte(text)) {
 		return false
 	}
-	for line := range b.Lines() {
-		if slices.ContainsFunc(line.Want(), spec.IsCode) {
-			return true
+	for len(b.Text) > 0 {
+		var first []byte
+		if first, b = b.CutText(); bytes.Contains(first, []byte(text)) {
+			if line := notation.ParseLine(string(first), 1); is(&line) {
+				return true
+			}
 		}
 	}
 	return false

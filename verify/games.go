@@ -177,6 +177,7 @@ func (n *gameNotation) unknown(word string) bool {
 // binding is a variant of a game, ready to judge by.
 type binding struct {
 	*gameNotation
+	game    AnyGame
 	variant *variant.Variant
 	// seat returns the table and the set of its position alone; nil if the game cannot be played.
 	seat func(s *Seating) (table, positions)
@@ -292,7 +293,7 @@ func (g *Game[S, A]) bind(v *variant.Variant) (*binding, error) {
 	n.rollsOff = n.rollsOff || v.Has("first-player") && v.Is("first-player", "roll")
 	n.strict = r.Syntax
 	shared, fast, artist := newStorage[S, A](), r.Fast().made(n.action), sync.OnceValue(r.Artist)
-	b := &binding{gameNotation: n, variant: v, counts: sync.OnceValue(func() []string { return countsOf(v, r) })}
+	b := &binding{gameNotation: n, game: g, variant: v, counts: sync.OnceValue(func() []string { return countsOf(v, r) })}
 	_, b.leaves = r.(Leaver[S])
 	b.seat = func(s *Seating) (table, positions) {
 		at, start, ok := seat(r, s)

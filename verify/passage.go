@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"bytes"
 	"fmt"
 	"slices"
 
@@ -45,18 +44,11 @@ func Extras(b notation.Block) (tallied, sided bool) {
 
 // hasSides reports whether a text has side lines.
 func hasSides(b notation.Block) bool {
-	if bytes.IndexByte(b.Text, '(') < 0 && bytes.IndexByte(b.Text, ')') < 0 {
-		return false
+	marks := func(l *notation.Line) bool {
+		_, marks := l.Node.(*notation.SideLine)
+		return marks
 	}
-	for len(b.Text) > 0 {
-		var text []byte
-		if text, b = b.CutText(); bytes.ContainsAny(text, "()") {
-			if _, marks := notation.ParseLine(string(text), 1).Node.(*notation.SideLine); marks {
-				return true
-			}
-		}
-	}
-	return false
+	return anyLine(b, "(", marks) || anyLine(b, ")", marks)
 }
 
 // Passage goes on with a game from where p is; rest is what p has not read of it.

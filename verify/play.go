@@ -333,7 +333,7 @@ func (r *Reader) Players(variant, position string, n int) ([]string, error) {
 	if named := r.playersOf(b.variant, variant, position); named != nil {
 		return named, nil
 	}
-	return r.options.Games.of(b.variant.Family).players(b.variant, n), nil
+	return b.game.players(b.variant, n), nil
 }
 
 // playersOf are the players that a position names; nil if it names none. They are the NAMEs of its first
@@ -369,7 +369,7 @@ func (r *Reader) Opening(variant string, handles []string, chance *rand.Rand) ([
 	if err != nil {
 		return nil, err
 	}
-	return r.options.Games.of(b.variant.Family).opening(b.variant, handles, chance), nil
+	return b.game.opening(b.variant, handles, chance), nil
 }
 
 // Format gives a log its canonical form: what notation.Format does, with the names of

@@ -154,7 +154,7 @@ func (r *played) Ready() bool { return r.table != nil && !r.waiting }
 func (t *tagged) Variant() *variant.Variant { return t.variant }
 
 // Reasons names what the engine of the game refuses.
-func (t *tagged) Reasons() []rules.ReasonInfo { return t.game().reasons() }
+func (t *tagged) Reasons() []rules.ReasonInfo { return t.rules.game.reasons() }
 
 // Handles are the players, in seating order.
 func (t *tagged) Handles() []string { return t.handles }
@@ -202,7 +202,7 @@ func (n Notation) Write(a Action) string { return n.of.table.write(a) }
 // Meaning spells out a word as an action or a space of the game: its parts in their order,
 // which need not be all of it; nil if it is neither.
 func (n Notation) Meaning(word string) []MeaningPart {
-	return n.of.game().meaning(n.of.variant, word).Parts
+	return n.of.rules.game.meaning(n.of.variant, word).Parts
 }
 
 // Throw is what the game calls a throw of the die.
@@ -254,11 +254,8 @@ func (n Notation) Readable(line *notation.Line) (turn, bad bool) {
 // Opening returns the lines that must come before turn 1, settled by chance, or in the plainest form if
 // chance is nil. It is nil for a game that needs none.
 func (n Notation) Opening(chance *rand.Rand) []string {
-	return n.of.game().opening(n.of.variant, n.of.handles, chance)
+	return n.of.rules.game.opening(n.of.variant, n.of.handles, chance)
 }
-
-// game is the family of the game.
-func (t *tagged) game() AnyGame { return t.reader.options.Games.of(t.variant.Family) }
 
 // Over reports whether the game is over.
 func (p *position) Over() bool { return p.Clock().Phase == rules.Over }
