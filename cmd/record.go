@@ -103,7 +103,7 @@ type tags [][2]string
 func (t *tags) UnmarshalText(text []byte) error {
 	name, value, ok := strings.Cut(string(text), "=")
 	line := notation.ParseLine(notation.FormatTag(name, value), 1)
-	if tag, form := line.Node.(*notation.Tag); !ok || !form || tag.Name.Text != name || len(line.Errors) > 0 {
+	if tag, form := line.Node.(*notation.Tag); !ok || !form || tag.Name.Text != name || len(line.Errors) > 0 || strings.ContainsAny(value, "\r\n") {
 		return fmt.Errorf("%s: a tag is NAME=VALUE", text)
 	}
 	*t = append(*t, [2]string{name, value})
