@@ -48,10 +48,8 @@ func (c *fmtCmd) format(s *streams, entry entry) error {
 	diff := &lineDiff{name: shown, print: print}
 	changed := false
 	return s.rewrite(entry, c.Write, func(log io.Reader, add adder) error {
-		if entry.to > 0 {
-			log = notation.Section(log, entry.from, entry.to)
-		}
-		err := s.reader.Format(log, verify.Folder(name), func(text, form []byte) error {
+		games := notation.Section(notation.Whole(log), entry.from, entry.to)
+		err := s.reader.Format(games, verify.Folder(name), func(text, form []byte) error {
 			changes := !bytes.Equal(text, form)
 			if changes && !changed && c.List {
 				fmt.Fprintln(s.out, shown)

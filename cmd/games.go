@@ -1,8 +1,6 @@
 package cmd
 
 import (
-	"bufio"
-	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -134,31 +132,19 @@ func (s *streams) eachGameAt(places []entry, do func(g game) error) error {
 // writes the texts that change returns in their places. No other byte changes.
 func (s *streams) rewriteGames(log entry, writes bool, change func(g game, text string) (string, error)) error {
 	return s.rewrite(log, writes, func(text io.Reader, add adder) error {
-		src := bufio.NewReaderSize(text, 1<<16)
-		begin, _ := src.Peek(4)
-		mark, _ := src.Discard(len(begin) - len(notation.TrimMark(begin)))
-		add(begin[:mark], false) // a signal is seen at the next piece
-		var rest bytes.Buffer    // has been read, and is not passed on yet
-		number, line, ended := 0, 1, false
-		for !ended || rest.Len() > 0 {
-			lines := rest.Bytes()
-			if !ended {
-				lines = lines[:bytes.LastIndexByte(lines, '\n')+1]
+		number := 0
+		for b, err := range notation.Whole(text) {
+			if err == nil && b.TooLong {
+				err = fmt.Errorf("%w: a game in it is too long", errUnwritten)
 			}
-			b, size := notation.CutGame(lines, line)
-			if size == len(lines) && !ended { // the game may go on
-				if rest.Len() > notation.MaxGame {
-					return fmt.Errorf("%w: a game in it is too long", errUnwritten)
-				}
-				_, err := io.CopyN(&rest, src, int64(max(1<<16, rest.Len())))
-				if ended = err == io.EOF; err != nil && !ended {
-					return err
-				}
-				continue
+			if err != nil {
+				return err
 			}
-			was := string(rest.Next(size))
+			mark := b.Text[:len(b.Text)-len(notation.TrimMark(b.Text))]
+			add(mark, false) // a signal is seen at the next piece
+			b.Text = b.Text[len(mark):]
+			was := string(b.Text)
 			text := was
-			var err error
 			if b.First > 0 {
 				number++
 				if text, err = change(game{log.name, number, b}, was); err != nil {
@@ -169,7 +155,6 @@ func (s *streams) rewriteGames(log entry, writes bool, change func(g game, text 
 			if err = add([]byte(text), text != was); err != nil {
 				return err
 			}
-			line += strings.Count(was, "\n")
 		}
 		return nil
 	})

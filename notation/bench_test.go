@@ -47,7 +47,7 @@ func BenchmarkFormat(b *testing.B) {
 	b.ReportAllocs()
 	plain := func([]notation.Line) notation.Spelling { return notation.Spelling{} }
 	for b.Loop() {
-		err := notation.Format(strings.NewReader(string(text)), plain, func(_, form []byte) error {
+		err := notation.Format(notation.Whole(strings.NewReader(string(text))), plain, func(_, form []byte) error {
 			_, err := io.Discard.Write(form)
 			return err
 		})

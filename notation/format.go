@@ -1,10 +1,9 @@
 package notation
 
 import (
-	"bufio"
 	"bytes"
 	"fmt"
-	"io"
+	"iter"
 	"slices"
 	"strings"
 )
@@ -20,11 +19,11 @@ type Spelling struct {
 	form []byte // of a word; the memory is used again
 }
 
-// keeps reports whether a line, which ends with a newline, is its own form, as nearly all lines
+// keeps reports whether a line is its own form, as nearly all lines
 // of an archive are: one that is no tag, with single blanks, no comment, and nothing in it that
 // has another spelling. The form of such a line is the same whether it is malformed or not.
 func (s *Spelling) keeps(line []byte) bool {
-	if line[0] == '[' || len(line) > MaxLine {
+	if line[0] == '[' || len(line) > MaxLine || line[len(line)-1] != '\n' {
 		return false
 	}
 	turn := line[0]-'0' < 10
@@ -64,13 +63,6 @@ func FormatTags(tags ...[2]string) string {
 	return lines.String()
 }
 
-// maxHead bounds the bytes that Format holds at a time: the lines from the first to the last tag of
-// a game, or a run of comments that may belong to its tags.
-const maxHead = 256 << 10
-
-// longestHeld is the size of the longest first line that is not cut, with its byte-order mark and end.
-var longestHeld = len(byteOrderMark) + MaxLine + len("\r\n")
-
 // Format gives a log its canonical form. It changes white space, the order of tags and the
 // spelling of names, but not the meaning; malformed lines stay byte for byte. Format calls spell
 // once without lines, for the text before the first tag, and then once for each game that has
@@ -79,32 +71,28 @@ var longestHeld = len(byteOrderMark) + MaxLine + len("\r\n")
 // Blank lines are as in gofmt: one between tags and body and between games, no blank line inside
 // the tags, and elsewhere a run of blank lines becomes one.
 //
-// The log is read and rewritten in pieces: piece is called with each piece of the log and
-// the form that replaces it, which are valid during the call only. The error is that of
-// src or of piece, or says that a line or the tags of a game are too long to be held.
-func Format(src io.Reader, spell func(head []Line) Spelling, piece func(text, form []byte) error) error {
-	f := &formatter{src: bufio.NewReaderSize(src, longestHeld), spell: spell, piece: piece, spelling: spell(nil)}
-	for cut := false; f.err == nil; {
-		raw, err := f.more()
-		goesOn, ended := cut, err == io.EOF
-		cut = err == bufio.ErrBufferFull
-		switch {
-		case err == nil && !goesOn && !f.gap && f.any && len(f.held) == 0 && f.games.InBody() && f.spelling.keeps(raw):
-			f.number++
-			f.emit(raw, raw)
-		case err != nil && !cut && !ended:
+// games are those of Whole. piece is called with each piece of their texts and the form that replaces
+// it, which are valid during the call only. The error is that of games or of piece, or says that a game
+// is too long.
+func Format(games iter.Seq2[Block, error], spell func(head []Line) Spelling, piece func(text, form []byte) error) error {
+	f := &formatter{spell: spell, piece: piece, spelling: spell(nil)}
+	for b, err := range games {
+		if err == nil && b.TooLong {
+			err = fmt.Errorf("line %d: a game of more than %d MB is not formatted", b.Line, MaxGame>>20)
+		}
+		if err != nil {
 			return err
-		case goesOn:
-			f.goOn(raw, cut)
-		case ended && len(raw) == 0:
-			f.release()
-			f.gap = false
-			f.space()
-			return f.err
-		default:
-			f.add(f.line(raw, cut))
+		}
+		f.number = b.Line - 1
+		for raw := range bytes.Lines(b.Text) {
+			if f.add(raw); f.err != nil {
+				return f.err
+			}
 		}
 	}
+	f.release()
+	f.gap = false
+	f.space()
 	return f.err
 }
 
@@ -112,28 +100,35 @@ func Format(src io.Reader, spell func(head []Line) Spelling, piece func(text, fo
 type formatLine struct {
 	Line
 	raw   []byte // as in the file, with its line end
-	cut   bool   // it is longer than MaxLine, and raw is only its beginning: the rest is still to be read
 	class LineClass
 	rank  int // of a tag, or of the tag below a comment, in the canonical order
+}
+
+// text is the line without its end and the byte-order mark of the file. Line has only the beginning of one that is
+// too long.
+func (l *formatLine) text() []byte {
+	text := withoutEnd(l.raw)
+	if l.Span.Line == 1 {
+		text = TrimMark(text)
+	}
+	return text
 }
 
 func (l *formatLine) blank() bool   { return l.Node == nil && len(l.Comments) == 0 && len(l.Errors) == 0 }
 func (l *formatLine) comment() bool { return l.Node == nil && !l.blank() }
 
-// formatter cuts a file where the Reader does. The comments above a game's first tag go
-// with the tag if a blank line separates them from the lines before. So it holds such comments,
-// and then the tags with the lines between them. It passes on everything else line by line.
+// formatter takes a log line by line. The comments above a game's first tag go with the tag if a blank line
+// separates them from the lines before. So it holds such comments, and then the tags with the lines between
+// them. It passes on everything else at once.
 type formatter struct {
-	src    *bufio.Reader
-	number int // of the line read last
+	number int // of the line taken last
 	games  Splitter
 	spell  func(head []Line) Spelling
 	piece  func(text, form []byte) error
-	err    error // of piece, or that more lines would have to be held than may be
+	err    error // of piece
 
 	spelling Spelling // of the game
 	held     []formatLine
-	size     int    // bytes held
 	tags     int    // number of held lines up to the last tag
 	blank    []byte // a blank line that has not been passed on
 	form     []byte // the form of a line; the memory is used again
@@ -141,56 +136,14 @@ type formatter struct {
 	any      bool   // a line has been passed on
 }
 
-// line takes a line, or the beginning of one that is cut. It is valid until the next call.
-func (f *formatter) line(raw []byte, cut bool) formatLine {
+// add takes the next line, which is valid during the call only.
+func (f *formatter) add(raw []byte) {
 	f.number++
-	text := withoutEnd(raw)
-	if f.number == 1 {
-		text = TrimMark(text)
-	}
-	l := formatLine{raw: raw, cut: cut}
-	if len(text) > MaxLine || len(bytes.TrimLeft(text, " \t")) > 0 {
-		l.Line = ParseLine(string(text), f.number)
-		l.class, _ = f.games.Line(text)
-	}
-	return l
-}
-
-// more reads to the end of a line, or as far as the buffer goes: then the error is
-// bufio.ErrBufferFull. A CR at the end may be half a line end, and is left for the next call.
-func (f *formatter) more() ([]byte, error) {
-	text, err := f.src.ReadSlice('\n')
-	if last := len(text) - 1; err == bufio.ErrBufferFull && text[last] == '\r' {
-		text = text[:last]
-		if err := f.src.UnreadByte(); err != nil {
-			return nil, err
-		}
-	}
-	return text, err
-}
-
-// goOn takes the next part of a line that was cut, and cut again if there is more. The part goes where
-// the beginning of the line is, and stays as it is.
-func (f *formatter) goOn(raw []byte, cut bool) {
-	text := withoutEnd(raw)
-	if last := len(f.held) - 1; last >= 0 {
-		l := &f.held[last]
-		l.raw, l.Text = append(l.raw, raw...), l.Text+string(text)
-		f.holds(raw)
+	if !f.gap && f.any && len(f.held) == 0 && f.games.InBody() && f.spelling.keeps(raw) {
+		f.emit(raw, raw)
 		return
 	}
-	form := raw
-	if !cut {
-		form = bytes.Clone(text)
-		if bytes.HasSuffix(form, []byte{'\r'}) {
-			form = append(form, '\r') // of two, the last is part of the line end
-		}
-		form = append(form, '\n')
-	}
-	f.emit(raw, form)
-}
-
-func (f *formatter) add(l formatLine) {
+	l := f.line(raw)
 	below := l.comment() && len(f.held) == 0 && f.games.InBody() && !f.gap // right below the body
 	switch {
 	case l.class == TagLine:
@@ -204,28 +157,31 @@ func (f *formatter) add(l formatLine) {
 	}
 }
 
+// line parses a line.
+func (f *formatter) line(raw []byte) formatLine {
+	l := formatLine{raw: raw}
+	l.Span.Line = f.number
+	if text := l.text(); len(text) > MaxLine || len(bytes.TrimLeft(text, " \t")) > 0 {
+		l.Line = ParseLine(string(text[:min(len(text), maxKept)]), f.number)
+		l.class, _ = f.games.Line(text)
+	}
+	return l
+}
+
 // hold keeps a line until it is clear what it belongs to.
 func (f *formatter) hold(l formatLine) {
-	f.holds(l.raw)
 	if last := len(f.held) - 1; l.blank() && f.held[last].blank() {
 		f.held[last].raw = append(f.held[last].raw, l.raw...)
 		return
 	}
-	l.raw, l.Comments, l.cut = bytes.Clone(l.raw), slices.Clone(l.Comments), false // the rest is held, too
+	l.raw, l.Comments = bytes.Clone(l.raw), slices.Clone(l.Comments)
 	f.held = append(f.held, l)
-}
-
-// holds counts a text that is held.
-func (f *formatter) holds(text []byte) {
-	if f.size += len(text); f.size > maxHead && f.err == nil {
-		f.err = fmt.Errorf("line %d: the tags of a game and the comments around them take more than %d KiB", f.number, maxHead>>10)
-	}
 }
 
 // release passes on the held lines: tags in their order, then the comments below them.
 func (f *formatter) release() {
 	head, below := f.held[:f.tags], f.held[f.tags:]
-	f.held, f.size, f.tags = nil, 0, 0
+	f.held, f.tags = nil, 0
 	if len(head) > 0 {
 		f.head(head)
 	}
@@ -266,9 +222,6 @@ func (f *formatter) pass(l formatLine) {
 	f.form = form
 	if !f.any && bytes.HasPrefix(form, byteOrderMark) {
 		form = append([]byte{'\n'}, form...) // or it would become the byte-order mark of the file
-	}
-	if l.cut {
-		form = form[:len(form)-1] // its end is still to come
 	}
 	f.any = true
 	f.emit(l.raw, form)
@@ -322,11 +275,10 @@ func ordered(head []formatLine) []formatLine {
 // appendCanonical appends the text of a line: one blank between words and comments, two
 // before the comments at the end.
 func (l *formatLine) appendCanonical(dst []byte, s *Spelling) []byte {
-	if strings.HasSuffix(l.Text, "\r") {
-		return append(append(dst, l.Text...), '\r') // of two, the last is part of the line end
-	}
-	if l.asWritten(s) {
-		return append(dst, l.Text...)
+	if text := l.text(); bytes.HasSuffix(text, []byte{'\r'}) {
+		return append(append(dst, text...), '\r') // of two, the last is part of the line end
+	} else if l.asWritten(s) {
+		return append(dst, text...)
 	}
 	begin := len(dst)
 	add := func(gap string, text ...string) {

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -27,7 +26,7 @@ func formatted(t testing.TB, text string) string {
 			return errors.New("unknown")
 		}, Position: respelled}
 	}
-	err := notation.Format(strings.NewReader(text), plain, func(was, is []byte) error {
+	err := notation.Format(notation.Whole(strings.NewReader(text)), plain, func(was, is []byte) error {
 		read, form = append(read, was...), append(form, is...)
 		return nil
 	})
@@ -174,9 +173,8 @@ func TestFormatSpaces(t *testing.T) {
 	}
 }
 
-// TestFormatEndlessLine checks that a line of any length changes only in its line end, and that
-// Format does not hold all of it.
-func TestFormatEndlessLine(t *testing.T) {
+// TestFormatLongestLines checks that a line of any length changes only in its line end.
+func TestFormatLongestLines(t *testing.T) {
 	const max = notation.MaxLine
 	for _, size := range []int{2*max + 3, 2*max + 4, 2*max + 5, 3 * max, 3*max + 6, 9 * max} {
 		for _, before := range []string{"", "[Game \"g\"]\n\n", "[Game \"g\"]\n\n1. A 6:a\n"} {
@@ -192,16 +190,6 @@ func TestFormatEndlessLine(t *testing.T) {
 			}
 		}
 	}
-	pieces, longest := 0, 0
-	plain := func([]notation.Line) notation.Spelling { return notation.Spelling{} }
-	err := notation.Format(strings.NewReader("1. A "+strings.Repeat("y", 80*max)), plain, func(text, _ []byte) error {
-		pieces++
-		longest = slices.Max([]int{longest, len(text)})
-		return nil
-	})
-	if err != nil || pieces < 40 || longest > 3*max {
-		t.Errorf("%v; %d pieces of %d bytes at most", err, pieces, longest)
-	}
 }
 
 // endless is a file that never ends.
@@ -215,12 +203,12 @@ func (f *endless) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestFormatEndlessTag gives up on a tag line that is too long to be held before it has read much more.
-func TestFormatEndlessTag(t *testing.T) {
+// TestFormatEndlessLine gives up on a game that is too long to be held before it has read much more.
+func TestFormatEndlessLine(t *testing.T) {
 	src := &endless{}
 	plain := func([]notation.Line) notation.Spelling { return notation.Spelling{} }
-	err := notation.Format(io.MultiReader(strings.NewReader("[Game \""), src), plain, func(_, _ []byte) error { return nil })
-	if err == nil || src.read > 1<<20 {
+	err := notation.Format(notation.Whole(io.MultiReader(strings.NewReader("[Game \""), src)), plain, func(_, _ []byte) error { return nil })
+	if err == nil || src.read > notation.MaxGame+1<<20 {
 		t.Errorf("%v, after %d bytes", err, src.read)
 	}
 }
@@ -248,7 +236,7 @@ func TestFormatLongHead(t *testing.T) {
 	long := "; " + strings.Repeat("x", 200_000)
 	for _, text := range []string{long, long + "\n", long + "\n[Game \"trouble\"]\n", "\n" + long + "\n[Game \"trouble\"]\n"} {
 		var form []byte
-		err := notation.Format(strings.NewReader(text), func([]notation.Line) notation.Spelling { return notation.Spelling{} }, func(_, is []byte) error {
+		err := notation.Format(notation.Whole(strings.NewReader(text)), func([]notation.Line) notation.Spelling { return notation.Spelling{} }, func(_, is []byte) error {
 			form = append(form, is...)
 			return nil
 		})

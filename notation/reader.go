@@ -48,6 +48,7 @@ type Reader struct {
 	cut  cutter // of the game that is read
 	text []byte
 	long bool // text is in longest
+	all  bool // no byte is left out
 }
 
 // longest has the text of a game of longText bytes or more, for one Reader at a time. It is not on
@@ -79,23 +80,25 @@ var byteOrderMark = []byte("\xef\xbb\xbf")
 // Next returns the next game, or io.EOF after the last one. Any other error is that of
 // the underlying reader; the games before it have been returned.
 func (r *Reader) Next() (b Block, _ error) {
-	if r.cut.line == 1 && r.cut.at == 0 {
+	first := r.cut.line == 1 && r.cut.at == 0
+	r.cut, r.text = cutter{line: r.cut.line, at: r.cut.at}, r.text[:0]
+	if first {
 		var begin []byte
 		if begin, r.err = r.src.Peek(len(byteOrderMark)); bytes.Equal(begin, byteOrderMark) {
-			r.skip(begin)
+			r.skip(&b, begin)
 		}
 	}
-	r.cut, r.text = cutter{line: r.cut.line, at: r.cut.at}, r.text[:0]
-	for next := false; !next; {
+	b.Line = r.cut.line
+	for next := false; !next && !(r.all && b.TooLong); {
 		text, err := r.lines()
 		if errors.Is(err, io.EOF) {
 			break
 		} else if err != nil {
 			return Block{}, err
 		}
-		if len(r.text) == 0 { // blank lines before the game are not kept
+		if len(r.text) == 0 && !r.all { // blank lines before the game are not kept
 			blank := text[:blankLines(text)]
-			r.skip(blank)
+			r.skip(&b, blank)
 			text, b.Line = text[len(blank):], r.cut.line
 		}
 		var size int
@@ -103,11 +106,10 @@ func (r *Reader) Next() (b Block, _ error) {
 		r.add(&b, text[:size])
 		_, _ = r.src.Discard(size) // it is buffered
 		if size > 0 && text[size-1] != '\n' && r.err == nil {
-			r.add(&b, []byte{'\n'})
-			r.endLine()
+			r.endLine(&b)
 		}
 	}
-	if b.Text, b.First, b.Offset = r.text, r.cut.first, r.cut.begin; b.First == 0 {
+	if b.Text, b.First, b.Offset = r.text, r.cut.first, r.cut.begin; b.First == 0 && !(r.all && len(b.Text) > 0) {
 		return Block{}, io.EOF
 	}
 	return b, nil
@@ -133,17 +135,25 @@ func (r *Reader) lines() ([]byte, error) {
 	}
 }
 
-// skip passes over lines that are buffered.
-func (r *Reader) skip(lines []byte) {
-	_, _ = r.src.Discard(len(lines))
-	r.cut.pass(lines)
+// skip passes over a text that is buffered.
+func (r *Reader) skip(b *Block, text []byte) {
+	if r.all {
+		r.add(b, text)
+	}
+	r.cut.pass(text)
+	_, _ = r.src.Discard(len(text))
 }
 
-// endLine passes over the rest of a line that was cut.
-func (r *Reader) endLine() {
-	for goesOn := true; goesOn; {
+// endLine goes on to the end of a line of which the beginning was taken.
+func (r *Reader) endLine(b *Block) {
+	if !r.all {
+		r.add(b, []byte{'\n'})
+	}
+	for goesOn := true; goesOn && !(r.all && b.TooLong); {
 		rest, err := r.src.ReadSlice('\n')
-		r.cut.pass(rest)
+		if r.cut.pass(rest); r.all {
+			r.add(b, rest)
+		}
 		if goesOn = errors.Is(err, bufio.ErrBufferFull); !goesOn {
 			r.err = err
 		}
@@ -169,6 +179,38 @@ func (r *Reader) Blocks() iter.Seq2[Block, error] {
 		for {
 			b, err := r.Next()
 			if errors.Is(err, io.EOF) || !yield(b, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// Whole yields the games of a file as Blocks does, but their texts have all of its bytes: blank lines, long
+// lines and the byte-order mark too. A file without a game is a block that has no First.
+func Whole(src io.Reader) iter.Seq2[Block, error] {
+	r := NewReader(src)
+	r.all = true
+	return r.Blocks()
+}
+
+// Section yields the games of a file that begin at the bytes from from up to, and not including, to, and after
+// any of them the first line of the next game: what follows a game bears on its form. to is 0 for the whole file.
+func Section(games iter.Seq2[Block, error], from, to int64) iter.Seq2[Block, error] {
+	return func(yield func(Block, error) bool) {
+		any := false
+		for b, err := range games {
+			switch {
+			case err != nil:
+			case to > 0 && b.Offset >= to:
+				if _, rest := b.CutText(); any {
+					b.Text = b.Text[:len(b.Text)-len(rest.Text)]
+					yield(b, nil)
+				}
+				return
+			case b.Offset < from:
+				continue
+			}
+			if any = true; !yield(b, err) {
 				return
 			}
 		}

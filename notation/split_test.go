@@ -128,16 +128,48 @@ func about(b Block) string {
 	return said
 }
 
+// TestWhole holds that the texts of the games of a file are the file, whatever is in it, and that the games are
+// where the Reader finds them.
+func TestWhole(t *testing.T) {
+	long := strings.Repeat("y", 3*maxKept)
+	bits := []string{"[A \"x\"]\n", "1. B c\n", "; c\n", "\n", " \t\n", "1. B c\r\n", ";" + long + "\n", long + "\r\n", "\ufeff"}
+	rng := rand.New(rand.NewPCG(1, 2))
+	for range 1000 {
+		var text string
+		for range rng.IntN(12) {
+			text += bits[rng.IntN(len(bits))]
+		}
+		text = text[:len(text)-min(len(text), rng.IntN(3))]
+		var whole, read []string
+		all := ""
+		for b, err := range Whole(strings.NewReader(text)) {
+			if all += string(b.Text); err != nil {
+				t.Fatal(err)
+			}
+			if b.First > 0 {
+				whole = append(whole, fmt.Sprint(b.First, b.Offset))
+			}
+		}
+		for b := range NewReader(strings.NewReader(text)).Blocks() {
+			read = append(read, fmt.Sprint(b.First, b.Offset))
+		}
+		if diff := cmp.Diff(read, whole); all != text || diff != "" {
+			t.Fatalf("%q becomes %q (-Reader +Whole):\n%s", text, all, diff)
+		}
+	}
+}
+
 // TestSections cuts a file in two at every byte: each game is in the section where it begins, with the
 // first line of the next game after it.
 func TestSections(t *testing.T) {
 	text := "\ufeff; about\n[A \"x\"]\n1. B c\n\n[A \"y\"]\n1. B d\n\n\n; more\n[A \"z\"]\n"
-	read := func(from, to int) string {
-		part, err := io.ReadAll(Section(strings.NewReader(text), int64(from), int64(to)))
-		if err != nil {
-			t.Fatal(err)
+	read := func(from, to int) (part string) {
+		for b, err := range Section(Whole(strings.NewReader(text)), int64(from), int64(to)) {
+			if part += string(b.Text); err != nil {
+				t.Fatal(err)
+			}
 		}
-		return string(part)
+		return part
 	}
 	var begins []int
 	for b := range NewReader(strings.NewReader(text)).Blocks() {
@@ -146,7 +178,9 @@ func TestSections(t *testing.T) {
 	for cut := 1; cut <= len(text); cut++ {
 		end := slices.IndexFunc(begins, func(at int) bool { return at >= cut })
 		want := [2]string{text, ""}
-		if end >= 0 {
+		if end == 0 {
+			want = [2]string{"", text}
+		} else if end > 0 {
 			at := begins[end]
 			next := at + strings.IndexByte(text[at:], '\n') + 1
 			want = [2]string{text[:next], text[at:]}

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/maphash"
-	"io"
+	"iter"
 	"math/rand/v2"
 	"slices"
 	"sort"
@@ -375,7 +375,7 @@ func (r *Reader) Opening(variant string, handles []string, chance *rand.Rand) ([
 // Format gives a log its canonical form: what notation.Format does, with the names of
 // spaces as the board of each game's variant has them. Variant paths in the log are
 // relative to dir. The replay finds the same in it before and after.
-func (r *Reader) Format(src io.Reader, dir string, piece func(text, form []byte) error) error {
+func (r *Reader) Format(games iter.Seq2[notation.Block, error], dir string, piece func(text, form []byte) error) error {
 	check := func(d *notation.Directive) error {
 		_, err := r.options.Games.directive(d)
 		return err
@@ -387,7 +387,7 @@ func (r *Reader) Format(src io.Reader, dir string, piece func(text, form []byte)
 		}
 		return spelling
 	}
-	return notation.Format(src, spell, piece)
+	return notation.Format(games, spell, piece)
 }
 
 // Walk is what a walk under two rule sets found.

@@ -884,7 +884,7 @@ func TestFormatting(t *testing.T) {
 		} {
 			var want strings.Builder
 			begin := 0
-			if err := r.Format(strings.NewReader(text), d.dir, func(piece, form []byte) error {
+			if err := r.Format(notation.Whole(strings.NewReader(text)), d.dir, func(piece, form []byte) error {
 				end := begin + len(piece)
 				if method == "formatting" || begin <= offsetOf(text, some.End) && offsetOf(text, some.Start) <= end {
 					want.Write(form)

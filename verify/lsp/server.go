@@ -419,7 +419,7 @@ func (s *Server) formatted(d *document, start, end int) ([]textEdit, error) {
 	}
 	at := 0
 	text := d.draft.Text()
-	err := s.reader.Format(strings.NewReader(string(text)), d.dir(), func(piece, form []byte) error {
+	err := s.reader.Format(notation.Whole(strings.NewReader(string(text))), d.dir(), func(piece, form []byte) error {
 		begin := at
 		at += len(piece)
 		if string(piece) == string(form) || begin > end || start > at {

@@ -196,7 +196,7 @@ func Generated(t testing.TB, do func(name string, game *play.Played)) {
 func Format(t testing.TB, r *verify.Reader, text, dir string) []byte {
 	t.Helper()
 	var form []byte
-	err := r.Format(strings.NewReader(text), dir, func(_, is []byte) error {
+	err := r.Format(notation.Whole(strings.NewReader(text)), dir, func(_, is []byte) error {
 		form = append(form, is...)
 		return nil
 	})
