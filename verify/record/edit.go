@@ -44,7 +44,7 @@ func (r *Recorder) edit(edits ...draft.Edit) (undo []draft.Edit) {
 
 // change makes an edit as a step of its own.
 func (r *Recorder) change(e draft.Edit) {
-	r.undo, r.redo = append(r.undo, step{r.edit(e), r.at, r.pending}), nil
+	r.undo, r.redo, r.tookBack = append(r.undo, step{r.edit(e), r.at, r.pending}), nil, false
 }
 
 // add makes one more edit part of the last step.
@@ -75,6 +75,7 @@ func (r *Recorder) takeBack() {
 	} else {
 		r.say("There is nothing to take back.")
 	}
+	r.tookBack = true
 }
 
 // Branch goes to an action of a line of the text, both from 0: the next action is written in a
@@ -99,6 +100,7 @@ func (r *Recorder) bringBack() {
 	if len(r.redo) == 0 {
 		r.say("There is nothing to bring back.")
 	}
+	r.tookBack = false
 	for before := r.changes; len(r.redo) > 0 && r.changes == before; {
 		r.move(&r.redo, &r.undo)
 	}

@@ -56,9 +56,10 @@ type Recorder struct {
 	Options
 	More bool // the caller has more keys of the same line: no action records itself yet
 
-	draft *draft.Draft
-	undo  []step
-	redo  []step
+	draft    *draft.Draft
+	undo     []step
+	redo     []step
+	tookBack bool // the last change of the text took one back
 
 	at    slot // where the next action goes
 	entry entry
@@ -136,7 +137,10 @@ func (r *Recorder) keep(since int) {
 		return
 	}
 	if err := r.Keep(r); err != nil {
-		if len(r.undo) > 0 {
+		switch {
+		case r.tookBack:
+			r.move(&r.redo, &r.undo)
+		case len(r.undo) > 0:
 			r.move(&r.undo, &r.redo)
 			r.redo = nil
 		}

@@ -358,6 +358,29 @@ func TestRefuseFirst(t *testing.T) {
 	}
 }
 
+// TestRefuseBack leaves the log as it is if a change that takes one back cannot be kept, whether this run made
+// the one that it takes back or an earlier run did.
+func TestRefuseBack(t *testing.T) {
+	log := "[Game \"trouble\"]\n[Players \"Red, Blue\"]\n\n1. Red 3:pass\n"
+	var full error
+	r := record.New(record.Options{Library: games.All.Library(), Keep: func(*record.Recorder) error { return full }},
+		draft.New(logtest.NewReader(t, verify.Options{}), "x.log", ".", []byte(log)))
+	for _, written := range []string{"", "2. Blue 4:pass\n"} {
+		if written != "" {
+			r.Key("4")
+			r.Key("enter") // no action records itself after "u"
+		}
+		full = errors.New("no space left on device")
+		if r.Key("u"); string(r.Text()) != log+written {
+			t.Errorf("the log becomes\n%s", r.Text())
+		}
+		full = nil
+	}
+	if r.Key("u"); string(r.Text()) != log {
+		t.Errorf("the log becomes\n%s", r.Text())
+	}
+}
+
 // TestRecordBack goes back through the questions before the first turn, one at a time, and brings the answers
 // back with the lines that they led to.
 func TestRecordBack(t *testing.T) {
