@@ -14,7 +14,6 @@ type lineDiff struct {
 	name  string // of the file
 	print func(text []byte)
 
-	was, is  []byte   // of a line whose end is still to come
 	from, to int      // lines of the two texts before lead
 	lead     [][]byte // up to diffContext unchanged lines before the hunk
 	hunk     []byte   // the lines from the first change on, with their marks
@@ -27,32 +26,10 @@ type lineDiff struct {
 const (
 	diffContext = 3       // unchanged lines that are printed around changes
 	maxHunk     = 4 << 20 // bytes
-	maxDiffLine = 8 << 20 // bytes
 )
 
-// add takes the next piece of the text, and what replaces it. A piece is lines, or a part of one.
-func (d *lineDiff) add(was, is []byte) error {
-	d.was, d.is = append(d.was, was...), append(d.is, is...)
-	switch {
-	case len(d.was) == 0 || bytes.HasSuffix(d.was, []byte("\n")):
-		d.piece()
-	case len(d.was) > maxDiffLine:
-		line := d.from + len(d.lead) + d.old + len(d.calm) + 1
-		return fmt.Errorf("line %d: is longer than %d MiB, which is too long for a diff", line, maxDiffLine>>20)
-	}
-	return nil
-}
-
-// end prints the last hunk.
-func (d *lineDiff) end() {
-	d.piece() // the last line may have no end
-	d.flush(diffContext)
-}
-
-// piece takes the whole lines that have come.
-func (d *lineDiff) piece() {
-	was, is := d.was, d.is
-	d.was, d.is = nil, nil
+// add takes the next lines of the text, and what replaces them. They are not kept.
+func (d *lineDiff) add(was, is []byte) {
 	at := 0
 	if !bytes.Equal(was, is) {
 		for _, e := range udiff.Lines(string(was), string(is)) {
@@ -64,10 +41,13 @@ func (d *lineDiff) piece() {
 	d.same(was[at:])
 }
 
+// end prints the last hunk.
+func (d *lineDiff) end() { d.flush(diffContext) }
+
 // same takes lines that do not change. It prints the hunk when enough of them follow it.
 func (d *lineDiff) same(lines []byte) {
 	for line := range bytes.Lines(lines) {
-		if d.calm = append(d.calm, line); d.old+d.new == 0 {
+		if d.calm = append(d.calm, bytes.Clone(line)); d.old+d.new == 0 {
 			d.begin()
 		} else if len(d.calm) > 2*diffContext {
 			d.flush(diffContext)

@@ -59,7 +59,7 @@ func (c *fmtCmd) format(s *streams, entry entry) error {
 			err := add(form, changes)
 			switch {
 			case c.Diff:
-				err = cmp.Or(err, diff.add(text, form))
+				diff.add(text, form)
 			case !c.List && !c.Write:
 				print(form)
 			}

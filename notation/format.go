@@ -71,7 +71,7 @@ func FormatTags(tags ...[2]string) string {
 // Blank lines are as in gofmt: one between tags and body and between games, no blank line inside
 // the tags, and elsewhere a run of blank lines becomes one.
 //
-// games are those of Whole. piece is called with each piece of their texts and the form that replaces
+// games are those of Whole. piece is called with each piece of their texts, whole lines, and the form that replaces
 // it, which are valid during the call only. The error is that of games or of piece, or says that a game
 // is too long.
 func Format(games iter.Seq2[Block, error], spell func(head []Line) Spelling, piece func(text, form []byte) error) error {
