@@ -94,11 +94,12 @@ func (d *document) offset(p position) int {
 	return start + bytesTaking(strings.TrimSuffix(strings.TrimSuffix(text, "\n"), "\r"), p.Character, utf16.RuneLen)
 }
 
-// place is the line of the log and the byte in it at a position, without a byte-order mark.
+// place is the line of the log and the byte in it at a position, without a byte-order mark and the line end.
 func (d *document) place(p position) (line, at int) {
 	offset := d.offset(p)
 	line = d.draft.LineAt(offset)
-	return line, max(0, offset-d.draft.Start(line)-d.draft.Mark(line))
+	at = offset - d.draft.Start(line) - d.draft.Mark(line)
+	return line, max(0, min(at, len(d.draft.Line(line))))
 }
 
 // bytesTaking returns the length in bytes of the characters of a text that have all together at most the size

@@ -1014,11 +1014,13 @@ func TestProtocol(t *testing.T) {
 			t.Errorf("%s %v: code %d, not %d", tt.method, tt.params, got, tt.want)
 		}
 	}
-	c.open("untitled:x", "no log at all\n\x00\n")
-	for _, p := range []position{{-1, -1}, {0, 1 << 30}, {1 << 30, 0}, {2, 2}} {
-		for _, method := range []string{"completion", "hover", "definition", "prepareRename"} {
-			if err := c.call("textDocument/"+method, at("untitled:x", p), nil); err != nil {
-				t.Errorf("%s at %v: %v", method, p, err)
+	for _, text := range []string{"[Game \"\r", "no log at all\n\x00\n"} { // the editor has a line after a CR, and the log has none
+		c.open("untitled:x", text)
+		for _, p := range []position{{-1, -1}, {0, 1 << 30}, {1 << 30, 0}, {1, 0}, {2, 2}} {
+			for _, method := range []string{"completion", "hover", "signatureHelp", "definition", "prepareRename"} {
+				if err := c.call("textDocument/"+method, at("untitled:x", p), nil); err != nil {
+					t.Errorf("%s at %v: %v", method, p, err)
+				}
 			}
 		}
 	}
