@@ -89,9 +89,12 @@ func (p *Place) Moves() []verify.Move {
 	return slices.DeleteFunc(p.Replay.Ranked(), func(m verify.Move) bool { return !strings.HasPrefix(m.Word, p.Word) })
 }
 
+// Between is the text from one byte up to another.
+func (d *Draft) Between(start, end int) string { return string(d.text[start:end]) }
+
 // Raw is a line of the text, counted from 0, with its line end and byte-order mark. After the
 // last line it is "".
-func (d *Draft) Raw(line int) string { return string(d.text[d.Start(line):d.Start(line+1)]) }
+func (d *Draft) Raw(line int) string { return d.Between(d.Start(line), d.Start(line+1)) }
 
 // Mark is the size of the byte-order mark that a line begins with, in bytes.
 func (d *Draft) Mark(line int) int {

@@ -8,7 +8,6 @@ import (
 	"sort"
 	"strings"
 	"unicode/utf16"
-	"unicode/utf8"
 
 	"tpnote/notation"
 	"tpnote/verify/draft"
@@ -19,9 +18,8 @@ type document struct {
 	uri     string
 	path    string // "" for a text that is no file
 	version *int
-	draft   *draft.Draft // a variant file has one too, for its lines
+	draft   *draft.Draft // without a reader for a variant file and a log that is too large: it is of use for its lines
 	variant bool         // it is a variant file
-	large   bool         // it is a log that is too large to be judged
 	stale   bool         // its findings are not published yet
 
 	// A CR alone ends a line for the protocol, and is a character in a log. So a line of the
@@ -87,11 +85,14 @@ func (d *document) offset(p position) int {
 	if p.Line < 0 {
 		return 0
 	}
-	start, end := d.start(p.Line), d.start(p.Line+1)
-	line := d.draft.LineAt(start)
-	raw := d.draft.Raw(line)
-	text := raw[start-d.draft.Start(line) : min(end-d.draft.Start(line), len(raw))]
-	return start + bytesTaking(strings.TrimSuffix(strings.TrimSuffix(text, "\n"), "\r"), p.Character, utf16.RuneLen)
+	start := d.start(p.Line)
+	line := strings.TrimSuffix(strings.TrimSuffix(d.draft.Between(start, d.start(p.Line+1)), "\n"), "\r")
+	for i, r := range line {
+		if p.Character -= utf16.RuneLen(r); p.Character < 0 {
+			return start + i
+		}
+	}
+	return start + len(line)
 }
 
 // place is the line of the log and the byte in it at a position, without a byte-order mark and the line end.
@@ -102,39 +103,35 @@ func (d *document) place(p position) (line, at int) {
 	return line, max(0, min(at, len(d.draft.Line(line))))
 }
 
-// bytesTaking returns the length in bytes of the characters of a text that have all together at most the size
-// left, such as the first UTF-16 units. It does not cut a character.
-func bytesTaking(text string, left int, size func(rune) int) int {
-	for i, r := range text {
-		if left -= size(r); left < 0 {
-			return i
-		}
-	}
-	return len(text)
-}
-
 // unitsOf is how many UTF-16 units a text takes.
 func unitsOf(text string) int { return len(utf16.Encode([]rune(text))) }
 
-// at is the position of a byte of a line of the log, both from 0.
-func (d *document) at(line, offset int) position {
-	raw := d.draft.Raw(line)
-	offset = min(offset+d.draft.Mark(line), len(raw))
-	for offset < len(raw) && !utf8.RuneStart(raw[offset]) {
-		offset++
-	}
-	begin := d.draft.Start(line)
-	start := begin
+// position is that of a byte of the text.
+func (d *document) position(offset int) position {
+	line := d.draft.LineAt(offset)
 	if d.starts != nil {
-		line = sort.SearchInts(d.starts, begin+offset+1) - 1
-		start = d.starts[line]
+		line = sort.SearchInts(d.starts, offset+1) - 1
 	}
-	return position{line, unitsOf(raw[start-begin : offset])}
+	return position{line, unitsOf(d.draft.Between(d.start(line), offset))}
+}
+
+// textEdit is an edit of the draft as editors have it.
+func (d *document) textEdit(e draft.Edit) textEdit {
+	return textEdit{textRange{d.position(e.Start), d.position(e.End)}, e.Text}
+}
+
+// workspaceEdit are edits of the draft as an editor is to make them.
+func (d *document) workspaceEdit(edits ...draft.Edit) workspaceEdit {
+	var all []textEdit
+	for _, e := range edits {
+		all = append(all, d.textEdit(e))
+	}
+	return workspaceEdit{map[string][]textEdit{d.uri: all}}
 }
 
 // between is the range of some bytes of a line of the log.
 func (d *document) between(line, start, end int) textRange {
-	return textRange{d.at(line, start), d.at(line, end)}
+	return d.textEdit(d.draft.Within(line, start, end, "")).Range
 }
 
 // span is the range of a span, whose lines are counted from 1.
@@ -143,24 +140,20 @@ func (d *document) span(s notation.Span) textRange { return d.between(s.Line-1, 
 // whole is the range of a line of the log, without its line end.
 func (d *document) whole(line int) textRange { return d.between(line, 0, len(d.draft.Line(line))) }
 
-// bytesBetween is the range of some bytes of the text.
-func (d *document) bytesBetween(start, end int) textRange {
-	point := func(offset int) position {
-		line := d.draft.LineAt(offset)
-		return d.at(line, offset-d.draft.Start(line)-d.draft.Mark(line))
-	}
-	return textRange{point(start), point(end)}
-}
-
 // games are the games of a log that is judged.
 func (d *document) games() []*draft.Game {
-	if d.variant || d.large {
+	if d.draft.Reader == nil {
 		return nil
 	}
 	return d.draft.Games()
 }
 
-// lines yields the lines of a range, parsed.
+// linesIn returns the first line of the log in the range of a request, and the line after the last.
+func (d *document) linesIn(p *documentParams) (from, to int) {
+	return d.draft.LineAt(p.start), d.draft.LineAt(p.end) + 1
+}
+
+// lines yields some lines of the log, parsed.
 func (d *document) lines(from, to int) iter.Seq2[int, notation.Line] {
 	return func(yield func(int, notation.Line) bool) {
 		for n := from; n < to; n++ {

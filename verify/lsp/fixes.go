@@ -17,16 +17,15 @@ func (s *Server) codeAction(d *document, p *documentParams) (any, error) {
 	if only != nil && !slices.Contains(only, "quickfix") && !slices.Contains(only, "") {
 		return actions, nil
 	}
-	from, _ := d.place(p.Range.Start)
-	to, _ := d.place(p.Range.End)
+	from, to := d.linesIn(p)
 	var findings []verify.Finding // which change when a fix is tried
 	for _, g := range d.games() {
-		if g.Base() > to || g.After() <= from {
+		if g.Base() >= to || g.After() <= from {
 			continue
 		}
 		sum, _ := g.Meant()
 		for i := range sum.Findings {
-			if n := sum.Findings[i].Span.Line - 1; from <= n && n <= to {
+			if n := sum.Findings[i].Span.Line - 1; from <= n && n < to {
 				findings = append(findings, sum.Findings[i])
 			}
 		}
@@ -43,7 +42,7 @@ func (s *Server) codeAction(d *document, p *documentParams) (any, error) {
 			if d.removes(x.edit, f) {
 				actions = append(actions, codeAction{
 					Title: x.title, Kind: "quickfix", Diagnostics: []diagnostic{s.diagnostic(d, f)}, IsPreferred: x.sure,
-					Edit: workspaceEdit{map[string][]textEdit{d.uri: {{d.bytesBetween(x.edit.Start, x.edit.End), x.edit.Text}}}},
+					Edit: d.workspaceEdit(x.edit),
 				})
 			}
 		}

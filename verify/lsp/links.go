@@ -84,17 +84,15 @@ func (s *Server) sources(v *variant.Variant, rule string, cites []string) (all [
 // definition goes to a variant's file, to the sources of a finding or of a legal action, or to the
 // Players tag.
 func (s *Server) definition(d *document, p *documentParams) (any, error) {
-	line, at := d.place(p.Position)
 	if d.variant {
-		return s.defined(d, line), nil
+		return s.defined(d, p.line), nil
 	}
-	g := d.draft.GameAt(line)
+	g := d.draft.GameAt(p.line)
 	end := g.End()
 	if end == nil {
 		return nil, nil
 	}
-	parsed := d.draft.Parsed(line)
-	if tag, ok := parsed.Node.(*notation.Tag); ok && tag.Name.Text == "Variant" {
+	if tag, ok := d.draft.Parsed(p.line).Node.(*notation.Tag); ok && tag.Name.Text == "Variant" {
 		if v := end.Variant(); v != nil {
 			return s.origin(v, v.Origin), nil
 		}
@@ -109,22 +107,22 @@ func (s *Server) definition(d *document, p *documentParams) (any, error) {
 		}
 	}
 	for i := range g.Summary().Findings {
-		if f := &g.Summary().Findings[i]; f.Span.Line == line+1 && f.Span.Start <= at && at <= f.Span.End {
+		if f := &g.Summary().Findings[i]; f.Span.Line == p.line+1 && touches(f.Span, p.at) {
 			add(f.Rule, f.Cites)
 		}
 	}
 	if len(all) > 0 {
 		return all, nil
 	}
-	if _, name, _ := d.handle(p.Position); name != "" {
-		for n, l := range d.lines(g.Base(), g.Body()) {
+	if _, name, _ := d.handle(p); name != "" {
+		for _, l := range d.lines(g.Base(), g.Body()) {
 			if tag, ok := l.Node.(*notation.Tag); ok && tag.Name.Text == "Players" {
-				return location{d.uri, d.between(n, tag.Value.Span.Start, tag.Value.Span.End)}, nil
+				return location{d.uri, d.span(tag.Value.Span)}, nil
 			}
 		}
 	}
-	ev, _ := d.draft.Event(line)
-	if i := actionAt(&ev, at); i >= 0 {
+	ev, _ := d.draft.Event(p.line)
+	if i := actionAt(&ev, p.at); i >= 0 {
 		for _, name := range allowing(&ev, i) {
 			rule := explain.RuleOf(ev.Before[i], name)
 			add(rule.Name, rule.Cites)

@@ -44,11 +44,10 @@ func (c *items) handles(g *draft.Game) {
 
 func (s *Server) completion(d *document, p *documentParams) (any, error) {
 	c := &items{list: []completionItem{}}
-	line, at := d.place(p.Position)
 	if d.variant {
-		s.completeVariant(d, c, line, at)
+		s.completeVariant(d, c, p.line, p.at)
 	} else {
-		s.complete(d, c, line, at)
+		s.complete(d, c, p.line, p.at)
 	}
 	return map[string]any{"isIncomplete": false, "items": c.list}, nil
 }
@@ -147,39 +146,50 @@ func clean(text string) string {
 	}, text)
 }
 
+// hover describes what is at a place of a log or of a variant file.
 func (s *Server) hover(d *document, p *documentParams) (any, error) {
-	line, at := d.place(p.Position)
+	about := s.aboutWord
 	if d.variant {
-		return s.hoverVariant(d, line, at), nil
+		about = s.aboutEntry
 	}
+	text, at := about(d, p.line, p.at)
+	if text == "" {
+		return nil, nil
+	}
+	return map[string]any{"contents": map[string]string{"kind": "markdown", "value": text}, "range": at}, nil
+}
+
+// aboutWord says what the player of a handle has, or what an action did and by which rules.
+func (s *Server) aboutWord(d *document, line, at int) (text string, where textRange) {
 	ev, _ := d.draft.Event(line)
 	turn, ok := ev.Line.Node.(*notation.Turn)
 	if !ok || ev.After == nil {
-		return nil, nil
+		return "", where
 	}
-	show := func(w notation.Span, text string) any {
-		return hover{markup{"markdown", text}, d.between(line, w.Start, w.End)}
-	}
-	if h := turn.Handle.Span; h.Start <= at && at <= h.End {
+	if h := turn.Handle.Span; touches(h, at) {
 		seat := slices.Index(ev.After.Handles(), turn.Handle.Text)
 		if seat < 0 {
-			return nil, nil
+			return "", where
 		}
 		player := ev.After.Board().Scene(clean).Players[seat]
-		return show(h, player.Name+": "+player.Has+"\n"), nil
+		return player.Name + ": " + player.Has + "\n", d.between(line, h.Start, h.End)
 	}
 	i := actionAt(&ev, at)
 	if i < 0 {
-		return nil, nil
+		return "", where
 	}
 	scene := ev.AfterAction(i).Board().Scene(clean)
 	picture := scene.Text(draw.Move{}, nil, draw.TextOptions{}) + "\n" + scene.Legend(draw.TextOptions{})
-	return show(ev.Words[i].Span, "```\n"+picture+"\n```\n"+s.described(&ev, i)), nil
+	word := ev.Words[i].Span
+	return "```\n" + picture + "\n```\n" + described(&ev, i), d.between(line, word.Start, word.End)
 }
+
+// touches reports whether a byte of a line is in a span, or next to it.
+func touches(s notation.Span, at int) bool { return s.Start <= at && at <= s.End }
 
 // actionAt is the action of a line at a byte of it; -1 for none.
 func actionAt(ev *verify.Event, at int) int {
-	i := slices.IndexFunc(ev.Words, func(w notation.Word) bool { return w.Span.Start <= at && at <= w.Span.End })
+	i := slices.IndexFunc(ev.Words, func(w notation.Word) bool { return touches(w.Span, at) })
 	if i >= min(len(ev.Actions), len(ev.Before)) {
 		return -1
 	}
@@ -187,7 +197,7 @@ func actionAt(ev *verify.Event, at int) int {
 }
 
 // described says what an action did, and by which rules.
-func (s *Server) described(ev *verify.Event, i int) string {
+func described(ev *verify.Event, i int) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n", ev.Actions[i].Said)
 	refused := false
@@ -222,8 +232,7 @@ const mostSignatures = 8
 
 // signatureHelp spells out what can become of a word: each of its parts, and what it says.
 func (s *Server) signatureHelp(d *document, p *documentParams) (any, error) {
-	line, at := d.place(p.Position)
-	place, ok := d.draft.At(line, at)
+	place, ok := d.draft.At(p.line, p.at)
 	if !ok || place.Word == "" {
 		return nil, nil
 	}
@@ -231,36 +240,35 @@ func (s *Server) signatureHelp(d *document, p *documentParams) (any, error) {
 	for _, m := range place.Moves() {
 		words = append(words, m.Word)
 	}
-	if whole := d.draft.Line(line)[place.Start:place.End]; !slices.Contains(words, whole) && len(place.Replay.Notation().Meaning(whole)) > 0 {
+	meaning := place.Replay.Notation().Meaning
+	if whole := d.draft.Line(p.line)[place.Start:place.End]; !slices.Contains(words, whole) && len(meaning(whole)) > 0 {
 		words = append(words, whole) // what is written, though it is illegal
 	}
-	help := signatureHelp{Signatures: []signature{}}
+	if len(words) == 0 {
+		return nil, nil
+	}
+	var help []signature
 	for _, word := range words[:min(len(words), mostSignatures)] {
 		out := signature{Label: word, Parameters: []parameter{}}
-		for _, part := range place.Replay.Notation().Meaning(word) {
+		for _, part := range meaning(word) {
 			if part.End <= len(place.Word) && part.End < len(word) {
 				out.ActiveParameter++
 			}
 			out.Parameters = append(out.Parameters, parameter{[2]int{unitsOf(word[:part.Start]), unitsOf(word[:part.End])}, part.Says})
 		}
 		out.ActiveParameter = min(out.ActiveParameter, max(0, len(out.Parameters)-1))
-		help.Signatures = append(help.Signatures, out)
+		help = append(help, out)
 	}
-	if len(help.Signatures) == 0 {
-		return nil, nil
-	}
-	help.ActiveParameter = help.Signatures[0].ActiveParameter
-	return help, nil
+	return map[string]any{"signatures": help, "activeParameter": help[0].ActiveParameter}, nil
 }
 
 func (s *Server) inlayHint(d *document, p *documentParams) (any, error) {
 	hints := []inlayHint{}
-	from, _ := d.place(p.Range.Start)
-	to, _ := d.place(p.Range.End)
+	from, to := d.linesIn(p)
 	for _, g := range d.games() {
-		for n, ev := range g.Events(from, to+1) {
+		for n, ev := range g.Events(from, to) {
 			if ev.Carried && ev.After != nil {
-				hints = append(hints, inlayHint{d.at(n, len(d.draft.Line(n))), ev.After.Position(), true})
+				hints = append(hints, inlayHint{d.whole(n).End, ev.After.Position(), true})
 			}
 		}
 	}
@@ -276,7 +284,7 @@ func (s *Server) folding(d *document, _ *documentParams) (any, error) {
 		for to > from && strings.TrimSpace(d.draft.Line(to)) == "" {
 			to--
 		}
-		if a, b := d.at(from, 0).Line, d.at(to, 0).Line; a < b {
+		if a, b := d.whole(from).Start.Line, d.whole(to).Start.Line; a < b {
 			folds = append(folds, foldingRange{a, b, kind})
 		}
 	}
@@ -329,7 +337,7 @@ func (s *Server) symbols(d *document, _ *documentParams) (any, error) {
 		first, last := g.Base(), max(g.Base(), g.After()-1)
 		symbol := documentSymbol{
 			Name: fmt.Sprintf("Game %d", sum.Number), Detail: strings.TrimSpace(sum.Rules.Variant + " " + strings.Join(sum.Handles, ", ")), Kind: symbolGame,
-			Range: textRange{d.at(first, 0), d.whole(last).End}, SelectionRange: d.whole(sum.Line - 1),
+			Range: textRange{d.whole(first).Start, d.whole(last).End}, SelectionRange: d.whole(sum.Line - 1),
 		}
 		for n, l := range d.lines(first, last+1) {
 			if t, ok := l.Node.(*notation.Turn); ok {

@@ -77,31 +77,30 @@ func handlesIn(l *notation.Line, handles []string) []notation.Word {
 	return found
 }
 
-// handle is the handle at a position, in its game; "" for none.
-func (d *document) handle(p position) (g *draft.Game, name string, at textRange) {
-	line, offset := d.place(p)
-	g = d.draft.GameAt(line)
+// handle is the handle at the place of a request, in its game; "" for none.
+func (d *document) handle(p *documentParams) (g *draft.Game, name string, at textRange) {
+	g = d.draft.GameAt(p.line)
 	if g.End() == nil {
 		return g, "", at
 	}
-	parsed := d.draft.Parsed(line)
+	parsed := d.draft.Parsed(p.line)
 	for _, w := range handlesIn(&parsed, g.End().Handles()) {
-		if w.Span.Start <= offset && offset <= w.Span.End {
-			return g, w.Text, d.between(line, w.Span.Start, w.Span.End)
+		if touches(w.Span, p.at) {
+			return g, w.Text, d.span(w.Span)
 		}
 	}
 	return g, "", at
 }
 
 func (s *Server) prepareRename(d *document, p *documentParams) (any, error) {
-	if _, name, at := d.handle(p.Position); name != "" {
+	if _, name, at := d.handle(p); name != "" {
 		return map[string]any{"range": at, "placeholder": name}, nil
 	}
 	return nil, nil
 }
 
 func (s *Server) rename(d *document, p *documentParams) (any, error) {
-	g, name, _ := d.handle(p.Position)
+	g, name, _ := d.handle(p)
 	if name == "" {
 		return nil, failure("no handle stands here")
 	}
@@ -112,25 +111,23 @@ func (s *Server) rename(d *document, p *documentParams) (any, error) {
 	case p.NewName != name && slices.Contains(g.End().Handles(), p.NewName):
 		return nil, failure("another player has the handle " + p.NewName)
 	}
-	edits := []textEdit{}
+	var edits []draft.Edit
 	var renamed strings.Builder
-	start := g.Begins()
-	done := start
+	done := g.Begins()
 	for n, l := range d.lines(g.Base(), g.After()) {
 		for _, w := range handlesIn(&l, []string{name}) {
-			edits = append(edits, textEdit{d.between(n, w.Span.Start, w.Span.End), p.NewName})
-			at := d.draft.Start(n) + d.draft.Mark(n)
-			renamed.Write(g.Bytes()[done-start : at+w.Span.Start-start])
-			renamed.WriteString(p.NewName)
-			done = at + w.Span.End
+			edit := d.draft.Within(n, w.Span.Start, w.Span.End, p.NewName)
+			renamed.WriteString(d.draft.Between(done, edit.Start) + edit.Text)
+			edits, done = append(edits, edit), edit.End
 		}
 	}
-	change := d.draft.Edit(draft.Edit{Start: start, End: done, Text: renamed.String()})
+	answer := d.workspaceEdit(edits...)
+	change := d.draft.Edit(draft.Edit{Start: g.Begins(), End: done, Text: renamed.String()})
 	defer func() { d.draft.Edit(change.Undo) }()
 	for _, f := range d.draft.Games()[change.Game].Summary().Findings {
 		if f.Code == verify.CodePlayers { // where the board names the players
 			return nil, failure(f.Message)
 		}
 	}
-	return workspaceEdit{map[string][]textEdit{d.uri: edits}}, nil
+	return answer, nil
 }

@@ -12,7 +12,6 @@ import (
 	"io"
 	"log"
 	"slices"
-	"sort"
 	"strings"
 	"sync"
 
@@ -178,14 +177,27 @@ func (s *Server) answer(_ context.Context, _ *jsonrpc2.Conn, r *jsonrpc2.Request
 		return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: err.Error()}
 	}
 	d := s.open[params.TextDocument.URI]
-	if d == nil && r.Method != "textDocument/didOpen" {
+	if d != nil {
+		params.line, params.at = d.place(params.Position)
+		params.start, params.end = d.offset(params.Range.Start), d.offset(params.Range.End)
+	} else if r.Method != "textDocument/didOpen" {
 		return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: "the document is not open: " + params.TextDocument.URI}
 	}
 	return method(s, d, &params)
 }
 
-// methods are the requests about a document.
-var methods = map[string]func(*Server, *document, *documentParams) (any, error){
+// method carries out a request about a document.
+type method = func(*Server, *document, *documentParams) (any, error)
+
+// whole is a method about a range, for the whole document.
+func whole(about method) method {
+	return func(s *Server, d *document, p *documentParams) (any, error) {
+		p.start, p.end = 0, d.draft.Len()
+		return about(s, d, p)
+	}
+}
+
+var methods = map[string]method{
 	"textDocument/didOpen":              (*Server).didOpen,
 	"textDocument/didChange":            (*Server).didChange,
 	"textDocument/didClose":             (*Server).didClose,
@@ -195,19 +207,19 @@ var methods = map[string]func(*Server, *document, *documentParams) (any, error){
 	"textDocument/signatureHelp":        (*Server).signatureHelp,
 	"textDocument/codeAction":           (*Server).codeAction,
 	"textDocument/inlayHint":            (*Server).inlayHint,
-	"textDocument/formatting":           (*Server).formatting,
-	"textDocument/rangeFormatting":      (*Server).rangeFormatting,
+	"textDocument/formatting":           whole((*Server).formatting),
+	"textDocument/rangeFormatting":      (*Server).formatting,
 	"textDocument/foldingRange":         (*Server).folding,
 	"textDocument/documentSymbol":       (*Server).symbols,
 	"textDocument/prepareRename":        (*Server).prepareRename,
 	"textDocument/rename":               (*Server).rename,
 	"textDocument/definition":           (*Server).definition,
-	"textDocument/semanticTokens/full":  (*Server).tokens,
-	"textDocument/semanticTokens/range": (*Server).rangeTokens,
+	"textDocument/semanticTokens/full":  whole((*Server).tokens),
+	"textDocument/semanticTokens/range": (*Server).tokens,
 	"textDocument/codeLens":             (*Server).lenses,
 }
 
-// initialize learns what the editor can do.
+// initialize learns what the editor can do, and says what the server can do.
 func (s *Server) initialize(r *jsonrpc2.Request) (any, error) {
 	var params struct {
 		Capabilities struct {
@@ -228,11 +240,6 @@ func (s *Server) initialize(r *jsonrpc2.Request) (any, error) {
 	}
 	s.describes = params.Capabilities.TextDocument.PublishDiagnostics.CodeDescriptionSupport
 	s.ready = true
-	return s.capabilities(), nil
-}
-
-// capabilities is the answer to initialize.
-func (s *Server) capabilities() any {
 	return map[string]any{
 		"serverInfo": map[string]any{"name": "tpnote", "version": s.version},
 		"capabilities": map[string]any{
@@ -255,7 +262,7 @@ func (s *Server) capabilities() any {
 				"legend": map[string]any{"tokenTypes": tokenTypes, "tokenModifiers": []string{}}, "full": true, "range": true,
 			},
 		},
-	}
+	}, nil
 }
 
 // maxJudged is how many bytes a log may have to be judged: what is kept of each line takes
@@ -274,9 +281,8 @@ func (s *Server) didOpen(_ *document, p *documentParams) (any, error) {
 
 // fill takes a new text for a document.
 func (s *Server) fill(d *document, text string) {
-	d.large = len(text) > maxJudged
 	reader := s.reader
-	if d.variant || d.large { // the draft is of use for its lines alone
+	if d.variant || len(text) > maxJudged {
 		reader = nil
 	}
 	d.draft = draft.New(reader, d.path, d.dir(), []byte(text))
@@ -297,7 +303,7 @@ func (s *Server) didChange(d *document, p *documentParams) (any, error) {
 		}
 		d.draft.Edit(draft.Edit{Start: start, End: end, Text: c.Text})
 		d.edited(c.Text)
-		if large := d.draft.Len() > maxJudged; large != d.large {
+		if large := d.draft.Len() > maxJudged; !d.variant && large != (d.draft.Reader == nil) {
 			s.fill(d, string(d.draft.Text()))
 		}
 	}
@@ -325,7 +331,7 @@ func (s *Server) reload() error {
 	}
 	s.reader = reader
 	for _, d := range s.open {
-		if !d.variant && !d.large {
+		if d.draft.Reader != nil {
 			s.fill(d, string(d.draft.Text()))
 		}
 		d.stale = true
@@ -365,7 +371,7 @@ func (s *Server) diagnostics(d *document) []diagnostic {
 		return s.variantDiagnostics(d)
 	}
 	all := []diagnostic{}
-	if d.large {
+	if d.draft.Reader == nil {
 		message := fmt.Sprintf("a log of more than %d MB is not judged in the editor: tpnote verify judges it", maxJudged>>20)
 		return append(all, diagnostic{Range: d.whole(0), Severity: 3, Source: "tpnote", Message: message})
 	}
@@ -411,21 +417,21 @@ func Message(f *verify.Finding) string {
 	return strings.Join(lines, "\n")
 }
 
-// formatted lists the pieces of a log whose form changes, among those that touch some bytes of the text.
-func (s *Server) formatted(d *document, start, end int) ([]textEdit, error) {
+// formatting changes the form of those pieces of a log that touch a range.
+func (s *Server) formatting(d *document, p *documentParams) (any, error) {
 	edits := []textEdit{}
-	if d.variant || d.large {
+	if d.draft.Reader == nil {
 		return edits, nil
 	}
 	at := 0
-	text := d.draft.Text()
-	err := s.reader.Format(notation.Whole(strings.NewReader(string(text))), d.dir(), func(piece, form []byte) error {
+	text := d.draft.Between(0, d.draft.Len())
+	err := s.reader.Format(notation.Whole(strings.NewReader(text)), d.dir(), func(piece, form []byte) error {
 		begin := at
 		at += len(piece)
-		if string(piece) == string(form) || begin > end || start > at {
+		if string(piece) == string(form) || begin > p.end || p.start > at {
 			return nil
 		}
-		edit := textEdit{d.bytesBetween(begin, at), string(form)}
+		edit := d.textEdit(draft.Edit{Start: begin, End: at, Text: string(form)})
 		if n := len(edits) - 1; n >= 0 && edits[n].Range.End == edit.Range.Start { // edits must not touch
 			edits[n].Range.End = edit.Range.End
 			edits[n].NewText += edit.NewText
@@ -440,68 +446,56 @@ func (s *Server) formatted(d *document, start, end int) ([]textEdit, error) {
 	return edits, nil
 }
 
-func (s *Server) formatting(d *document, _ *documentParams) (any, error) {
-	return s.formatted(d, 0, d.draft.Len())
-}
-
-func (s *Server) rangeFormatting(d *document, p *documentParams) (any, error) {
-	return s.formatted(d, d.offset(p.Range.Start), d.offset(p.Range.End))
-}
-
 // tokenTypes are the types of semantic tokens, by the names that editors know.
 var tokenTypes = []string{"keyword", "number", "variable", "function", "comment", "string", "property"}
 
-func (s *Server) tokens(d *document, _ *documentParams) (any, error) {
-	return d.tokens(0, d.draft.Lines()), nil
+// token is a part of a line that editors colour by its type.
+type token struct {
+	span notation.Span
+	kind string
 }
 
-func (s *Server) rangeTokens(d *document, p *documentParams) (any, error) {
-	from, _ := d.place(p.Range.Start)
-	to, _ := d.place(p.Range.End)
-	return d.tokens(from, to+1), nil
+// tokensOf are the tokens of a line, in order.
+func tokensOf(l *notation.Line) (tokens []token) {
+	add := func(kind string, words ...notation.Word) {
+		for _, w := range words {
+			tokens = append(tokens, token{w.Span, kind})
+		}
+	}
+	switch node := l.Node.(type) {
+	case *notation.Tag:
+		add("property", node.Name)
+		add("string", node.Value)
+	case *notation.Turn:
+		add("number", notation.Word{Span: node.NumberSpan})
+		add("variable", node.Handle)
+		add("function", node.Actions...)
+	case nil, *notation.Bad:
+	case *notation.Directive:
+		add("keyword", node.Keyword)
+	default:
+		begin := l.Span.Start
+		end := begin + strings.IndexAny(l.Text[begin:]+" ", " \t;{")
+		add("keyword", notation.Word{Span: notation.SpanIn(l.Text, l.Span.Line, begin, end)})
+		add("variable", named(l)...)
+	}
+	for _, c := range l.Comments {
+		add("comment", notation.Word{Span: c.Span})
+	}
+	slices.SortFunc(tokens, func(a, b token) int { return a.span.Start - b.span.Start })
+	return tokens
 }
 
-// tokens are the semantic tokens of some lines.
-func (d *document) tokens(from, to int) any {
+// tokens are the semantic tokens of the lines of a range.
+func (s *Server) tokens(d *document, p *documentParams) (any, error) {
 	data := []int{}
-	if d.variant || d.large {
-		return map[string]any{"data": data}
+	if d.draft.Reader == nil {
+		return map[string]any{"data": data}, nil
 	}
 	var last position
-	for n, l := range d.lines(from, to) {
-		type token struct {
-			span notation.Span
-			kind string
-		}
-		var tokens []token
-		add := func(kind string, words ...notation.Word) {
-			for _, w := range words {
-				tokens = append(tokens, token{w.Span, kind})
-			}
-		}
-		switch node := l.Node.(type) {
-		case *notation.Tag:
-			add("property", node.Name)
-			add("string", node.Value)
-		case *notation.Turn:
-			tokens = append(tokens, token{node.NumberSpan, "number"})
-			add("variable", node.Handle)
-			add("function", node.Actions...)
-		case nil, *notation.Bad:
-		case *notation.Directive:
-			add("keyword", node.Keyword)
-		default:
-			begin := l.Span.Start
-			keyword := notation.Span{Start: begin, End: begin + strings.IndexAny(l.Text[begin:]+" ", " \t;{")}
-			tokens = append(tokens, token{keyword, "keyword"})
-			add("variable", named(&l)...)
-		}
-		for _, c := range l.Comments {
-			tokens = append(tokens, token{c.Span, "comment"})
-		}
-		sort.Slice(tokens, func(i, j int) bool { return tokens[i].span.Start < tokens[j].span.Start })
-		for _, t := range tokens {
-			at := d.between(n, t.span.Start, t.span.End)
+	for _, l := range d.lines(d.linesIn(p)) {
+		for _, t := range tokensOf(&l) {
+			at := d.span(t.span)
 			if at.Start.Line != at.End.Line {
 				continue // a token does not go over the end of a line
 			}
@@ -513,5 +507,5 @@ func (d *document) tokens(from, to int) any {
 			last = at.Start
 		}
 	}
-	return map[string]any{"data": data}
+	return map[string]any{"data": data}, nil
 }

@@ -73,16 +73,6 @@ type codeAction struct {
 	Edit        workspaceEdit `json:"edit"`
 }
 
-type markup struct {
-	Kind  string `json:"kind"`
-	Value string `json:"value"`
-}
-
-type hover struct {
-	Contents markup    `json:"contents"`
-	Range    textRange `json:"range"`
-}
-
 type inlayHint struct {
 	Position    position `json:"position"`
 	Label       string   `json:"label"`
@@ -115,11 +105,6 @@ type command struct {
 	Arguments []any  `json:"arguments,omitempty"`
 }
 
-type signatureHelp struct {
-	Signatures      []signature `json:"signatures"`
-	ActiveParameter int         `json:"activeParameter"`
-}
-
 type signature struct {
 	Label           string      `json:"label"`
 	Parameters      []parameter `json:"parameters"`
@@ -148,4 +133,7 @@ type documentParams struct {
 		Range *textRange `json:"range"`
 		Text  string     `json:"text"`
 	} `json:"contentChanges"`
+
+	line, at   int // the line of the log at Position, and the byte in it
+	start, end int // the bytes of the text in Range
 }

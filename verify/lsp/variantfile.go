@@ -52,7 +52,8 @@ func (s *Server) variantDiagnostics(d *document) []diagnostic {
 		text := d.draft.Line(line)
 		start := 0
 		if line == f.Origin.Line-1 {
-			start = bytesTaking(text, f.Origin.Column-1, func(rune) int { return 1 })
+			runes := []rune(text)
+			start = len(string(runes[:min(max(0, f.Origin.Column-1), len(runes))]))
 		}
 		end := len(text)
 		if n := strings.IndexAny(text[start:], " \t"); n > 0 {
@@ -161,30 +162,30 @@ func (s *Server) completeVariant(d *document, c *items, line, at int) {
 	}
 }
 
-// hoverVariant says what a rule point settles, what its value means, or in what a file differs
+// aboutEntry says what a rule point settles, what its value means, or in what a file differs
 // from its parent.
-func (s *Server) hoverVariant(d *document, line, at int) any {
+func (s *Server) aboutEntry(d *document, line, at int) (said string, where textRange) {
 	e, v := d.entryOn(line), s.own(d)
 	text := d.draft.Line(line)
 	switch {
 	case v == nil || at < e.start:
-		return nil
+		return "", where
 	case e.key == "extends" && e.start == 0:
 		parent := s.parent(d)
 		if parent == nil {
-			return nil
+			return "", where
 		}
-		said := fmt.Sprintf("%s: %s\n", parent.Name, parent.Title)
+		said = fmt.Sprintf("%s: %s\n", parent.Name, parent.Title)
 		for _, differs := range variant.Diff(parent, v) {
 			said += "\n- " + differs.Says
 		}
-		return hover{markup{"markdown", said}, d.whole(line)}
+		return said, d.whole(line)
 	case e.over != "rules" || !v.Has(e.key):
-		return nil
+		return "", where
 	}
 	setting := v.Setting(e.key)
 	if e.value >= 0 && at >= e.value {
-		return hover{markup{"markdown", describePoint(v, e.key, setting.Value)}, d.between(line, e.value, len(text))}
+		return describePoint(v, e.key, setting.Value), d.between(line, e.value, len(text))
 	}
 	var b strings.Builder
 	p := v.Family.Point(e.key)
@@ -193,7 +194,7 @@ func (s *Server) hoverVariant(d *document, line, at int) any {
 		fmt.Fprintf(&b, "%s has %s\n\n", parent.Name, parent.Setting(e.key).Value)
 	}
 	b.WriteString(describePoint(v, e.key, setting.Value))
-	return hover{markup{"markdown", b.String()}, d.between(line, e.start, e.start+len(e.key))}
+	return b.String(), d.between(line, e.start, e.start+len(e.key))
 }
 
 // defined goes to the parent of a variant file, and from a rule point to where the parent
