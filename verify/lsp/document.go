@@ -121,12 +121,12 @@ func (d *document) textEdit(e draft.Edit) textEdit {
 }
 
 // workspaceEdit are edits of the draft as an editor is to make them.
-func (d *document) workspaceEdit(edits ...draft.Edit) workspaceEdit {
+func (d *document) workspaceEdit(edits ...draft.Edit) any {
 	var all []textEdit
 	for _, e := range edits {
 		all = append(all, d.textEdit(e))
 	}
-	return workspaceEdit{map[string][]textEdit{d.uri: all}}
+	return map[string]any{"changes": map[string]any{d.uri: all}}
 }
 
 // between is the range of some bytes of a line of the log.

@@ -71,34 +71,31 @@ const nearestOffered = 3
 // fixes proposes what may remove a finding, the likeliest first.
 func (s *Server) fixes(d *document, g *draft.Game, f *verify.Finding) []fix {
 	var all []fix
-	add := func(x fix) {
-		if !slices.ContainsFunc(all, func(y fix) bool { return x.edit == y.edit }) {
-			all = append(all, x)
+	add := func(title string, edit draft.Edit, sure bool) {
+		if !slices.ContainsFunc(all, func(x fix) bool { return x.edit == edit }) {
+			all = append(all, fix{title, edit, sure})
 		}
 	}
 	line := f.Span.Line - 1
-	put := func(title string, line, start, end int, text string, sure bool) {
-		add(fix{title, d.draft.Within(line, start, end, text), sure})
-	}
 	for _, x := range f.Fixes {
-		put(x.Message, x.Span.Line-1, x.Span.Start, x.Span.End, x.Text, true)
+		add(x.Message, d.draft.Within(x.Span.Line-1, x.Span.Start, x.Span.End, x.Text), true)
 	}
 	before := g.Before(line)
 	if f.Code == verify.CodeState && before != nil && before.Ready() {
-		put("insert the position here", line, f.Span.Start, f.Span.End, before.Position(), false)
+		add("insert the position here", d.draft.Within(line, f.Span.Start, f.Span.End, before.Position()), false)
 	}
 	if f.Severity != verify.SeverityError {
 		return all
 	}
 	for _, r := range f.Readings {
 		if edit, ok := d.draft.Reading(r); ok {
-			add(fix{"read " + r.Message, edit, r.Certain})
+			add("read "+r.Message, edit, r.Certain)
 		}
 	}
 	if place, ok := d.draft.At(line, f.Span.Start); ok && f.Action > 0 {
 		word := d.draft.Line(line)[place.Start:place.End]
 		for _, m := range place.Replay.Tree().Nearest(word, nearestOffered) {
-			put("write "+m.Word, line, place.Start, place.End, m.Word, false)
+			add("write "+m.Word, d.draft.Within(line, place.Start, place.End, m.Word), false)
 		}
 	}
 	if !f.Malformed {
@@ -107,7 +104,7 @@ func (s *Server) fixes(d *document, g *draft.Game, f *verify.Finding) []fix {
 		if strings.HasSuffix(d.draft.Raw(last), "\r\n") {
 			end = "\r\n"
 		}
-		put("let it stand", last, len(text), len(text), end+"ruling stands", false)
+		add("let it stand", d.draft.Within(last, len(text), len(text), end+"ruling stands"), false)
 	}
 	return all
 }

@@ -56,25 +56,17 @@ func (s *Server) clause(id string) *location {
 	return s.clauses[id]
 }
 
-// sources returns the places that a rule of a game comes from: the place where its value is set, and
-// the clauses.
-func (s *Server) sources(v *variant.Variant, rule string, cites []string) (all []location) {
-	if v == nil {
-		return nil
-	}
-	if v.Has(rule) {
-		setting := v.Setting(rule)
-		if at := s.origin(v, setting.Origin); at != nil {
-			all = append(all, *at)
-		}
-		if cites == nil {
-			cites = setting.Cites
-		}
-	} else if cites == nil {
-		cites = spec.Enforcing(v.Rulebook, rule)
+// sources adds the places that a rule of a game comes from: the place where its value is set, and the clauses.
+func (s *Server) sources(all []location, v *variant.Variant, rule string, cites []string) []location {
+	var places []*location
+	if v != nil && v.Has(rule) {
+		places = append(places, s.origin(v, v.Setting(rule).Origin))
 	}
 	for _, id := range cites {
-		if at := s.clause(id); at != nil {
+		places = append(places, s.clause(id))
+	}
+	for _, at := range places {
+		if at != nil && !slices.Contains(all, *at) {
 			all = append(all, *at)
 		}
 	}
@@ -92,23 +84,18 @@ func (s *Server) definition(d *document, p *documentParams) (any, error) {
 	if end == nil {
 		return nil, nil
 	}
-	if tag, ok := d.draft.Parsed(p.line).Node.(*notation.Tag); ok && tag.Name.Text == "Variant" {
-		if v := end.Variant(); v != nil {
-			return s.origin(v, v.Origin), nil
-		}
-		return nil, nil
+	v := end.Variant()
+	if tag, ok := d.draft.Parsed(p.line).Node.(*notation.Tag); ok && tag.Name.Text == "Variant" && v != nil {
+		return s.origin(v, v.Origin), nil
 	}
 	var all []location
-	add := func(rule string, cites []string) {
-		for _, l := range s.sources(end.Variant(), rule, cites) {
-			if !slices.Contains(all, l) {
-				all = append(all, l)
-			}
-		}
-	}
 	for i := range g.Summary().Findings {
 		if f := &g.Summary().Findings[i]; f.Span.Line == p.line+1 && touches(f.Span, p.at) {
-			add(f.Rule, f.Cites)
+			cites := f.Cites
+			if cites == nil && f.Rule != "" && v != nil {
+				cites = explain.RuleOf(end, f.Rule).Cites
+			}
+			all = s.sources(all, v, f.Rule, cites)
 		}
 	}
 	if len(all) > 0 {
@@ -125,7 +112,7 @@ func (s *Server) definition(d *document, p *documentParams) (any, error) {
 	if i := actionAt(&ev, p.at); i >= 0 {
 		for _, name := range allowing(&ev, i) {
 			rule := explain.RuleOf(ev.Before[i], name)
-			add(rule.Name, rule.Cites)
+			all = s.sources(all, v, rule.Name, rule.Cites)
 		}
 	}
 	return all, nil
@@ -145,7 +132,7 @@ func (s *Server) lenses(d *document, _ *documentParams) (any, error) {
 	lenses := []codeLens{}
 	for _, game := range d.games() {
 		g := game.Summary()
-		title := string(g.Verdict()) + ", " + fmt.Sprintf("%d turns", g.Turns)
+		title := fmt.Sprintf("%s, %d turns", g.Verdict(), g.Turns)
 		if g.Finished {
 			title += ", result " + g.Result
 		}
@@ -164,48 +151,41 @@ func (s *Server) lenses(d *document, _ *documentParams) (any, error) {
 // execute carries out a command: it judges a game of a document by another variant, says what
 // comes of it, and returns that too. Without a variant it asks for one.
 func (s *Server) execute(r *jsonrpc2.Request) (any, error) {
-	var params struct {
-		Command   string
-		Arguments []json.RawMessage
-	}
 	var uri, name string
 	var number int
-	wrong := &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: commandJudge + " takes a document, the number of a game in it, and a variant"}
-	if r.Params == nil || json.Unmarshal(*r.Params, &params) != nil || params.Command != commandJudge || len(params.Arguments) < 2 || len(params.Arguments) > 3 {
+	params := struct {
+		Command   string
+		Arguments []any
+	}{Arguments: []any{&uri, &number, &name}}
+	wrong := fault(jsonrpc2.CodeInvalidParams, commandJudge+" takes a document, the number of a game in it, and a variant")
+	if r.Params == nil || json.Unmarshal(*r.Params, &params) != nil || params.Command != commandJudge || len(params.Arguments) > 3 {
 		return nil, wrong
-	}
-	for i, into := range []any{&uri, &number, &name}[:len(params.Arguments)] {
-		if json.Unmarshal(params.Arguments[i], into) != nil {
-			return nil, wrong
-		}
 	}
 	d := s.open[uri]
-	if d == nil {
+	if d == nil || len(params.Arguments) < 2 || number < 1 || number > len(d.games()) {
 		return nil, wrong
 	}
-	for _, g := range d.games() {
-		if g.Summary().Number != number || g.Summary().Variant() == nil {
-			continue
-		}
-		if name == "" {
-			return nil, s.ask(uri, number, g.Summary().Variant())
-		}
-		reader, err := verify.NewReader(verify.Options{Games: s.games, Variant: name})
-		if err != nil {
-			return nil, failure(err.Error())
-		}
-		sum, err := reader.Judge(d.path, d.dir(), number, notation.Block{Text: g.Bytes(), Line: g.Base() + 1, First: g.Summary().Line}, nil)
-		if err != nil {
-			return nil, failure(err.Error())
-		}
-		said := fmt.Sprintf("game %d by %s: %s", number, name, sum.Verdict())
-		if f := verify.FirstError(sum.Findings); f != nil {
-			said += fmt.Sprintf("; line %d: %s", f.Span.Line, f.Message)
-		}
-		_ = s.conn.Notify(context.Background(), "window/showMessage", map[string]any{"type": 3, "message": said}) // the editor may have hung up
-		return said, nil
+	g := d.games()[number-1]
+	switch v := g.Summary().Variant(); {
+	case v == nil:
+		return nil, wrong
+	case name == "":
+		return nil, s.ask(uri, number, v)
 	}
-	return nil, wrong
+	reader, err := verify.NewReader(verify.Options{Games: s.games, Variant: name})
+	if err != nil {
+		return nil, failure(err.Error())
+	}
+	sum, err := reader.Judge(d.path, d.dir(), number, notation.Block{Text: g.Bytes(), Line: g.Base() + 1, First: g.Summary().Line}, nil)
+	if err != nil {
+		return nil, failure(err.Error())
+	}
+	said := fmt.Sprintf("game %d by %s: %s", number, name, sum.Verdict())
+	if f := verify.FirstError(sum.Findings); f != nil {
+		said += fmt.Sprintf("; line %d: %s", f.Span.Line, f.Message)
+	}
+	_ = s.conn.Notify(context.Background(), "window/showMessage", map[string]any{"type": 3, "message": said}) // the editor may have hung up
+	return said, nil
 }
 
 // ask lets the editor ask by which variant a game is to be judged; the answer comes back as
@@ -226,7 +206,7 @@ func (s *Server) ask(uri string, number int, by *variant.Variant) error {
 		judge := &jsonrpc2.Request{Method: "workspace/executeCommand", Notif: true}
 		if s.conn.Call(context.Background(), "window/showMessageRequest", question, &choice) == nil && choice.Title != "" &&
 			judge.SetParams(map[string]any{"command": commandJudge, "arguments": []any{uri, number, choice.Title}}) == nil {
-			s.put(judge)
+			s.Handle(context.Background(), nil, judge)
 		}
 	}()
 	return nil

@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -43,21 +44,22 @@ func (c *items) handles(g *draft.Game) {
 }
 
 func (s *Server) completion(d *document, p *documentParams) (any, error) {
-	c := &items{list: []completionItem{}}
+	begin := strings.LastIndexAny(d.draft.Line(p.line)[:p.at], " \t") + 1
+	c := &items{list: []completionItem{}, at: d.between(p.line, begin, p.at)}
 	if d.variant {
-		s.completeVariant(d, c, p.line, p.at)
+		s.completeVariant(d, c, p.line, begin, p.at)
 	} else {
-		s.complete(d, c, p.line, p.at)
+		s.complete(d, c, p.line, begin, p.at)
 	}
 	return map[string]any{"isIncomplete": false, "items": c.list}, nil
 }
 
-// complete offers what can stand at a byte of a line of a log.
-func (s *Server) complete(d *document, c *items, line, at int) {
-	text := d.draft.Line(line)
-	before := text[:at]
-	begin := strings.LastIndexAny(before, " \t") + 1
-	c.at = d.between(line, begin, at)
+// numbered is the number of a turn.
+var numbered = regexp.MustCompile(`^[0-9]+\.$`)
+
+// complete offers what can stand at a byte of a line of a log, in the place of the bytes from begin on.
+func (s *Server) complete(d *document, c *items, line, begin, at int) {
+	before := d.draft.Line(line)[:at]
 	g := d.draft.GameAt(line)
 	if i := strings.LastIndexAny(before, ";{"); i >= 0 && !strings.Contains(before[i:], "}") {
 		if words := strings.Fields(before[i+1:]); len(words) > 0 && words[0] == "want" && begin > i+1 {
@@ -75,7 +77,7 @@ func (s *Server) complete(d *document, c *items, line, at int) {
 	switch {
 	case len(words) == 0:
 		s.completeLine(c, g, line)
-	case len(words) == 1 && isNumber(words[0]):
+	case len(words) == 1 && numbered.MatchString(words[0]):
 		c.handles(g)
 	default:
 		place, ok := d.draft.At(line, at)
@@ -87,12 +89,6 @@ func (s *Server) complete(d *document, c *items, line, at int) {
 			c.add(m.Word, kindValue, string(m.Group), strings.Join(m.Rules(), ", "))
 		}
 	}
-}
-
-// isNumber reports whether a word is the number of a turn.
-func isNumber(word string) bool {
-	digits, dotted := strings.CutSuffix(word, ".")
-	return dotted && digits != "" && strings.Trim(digits, "0123456789") == ""
 }
 
 // completeLine offers the possible beginnings of a line of the body: the next turn, or a keyword.
@@ -249,12 +245,13 @@ func (s *Server) signatureHelp(d *document, p *documentParams) (any, error) {
 	}
 	var help []signature
 	for _, word := range words[:min(len(words), mostSignatures)] {
-		out := signature{Label: word, Parameters: []parameter{}}
+		out := signature{Label: word, Parameters: []any{}}
 		for _, part := range meaning(word) {
 			if part.End <= len(place.Word) && part.End < len(word) {
 				out.ActiveParameter++
 			}
-			out.Parameters = append(out.Parameters, parameter{[2]int{unitsOf(word[:part.Start]), unitsOf(word[:part.End])}, part.Says})
+			label := [2]int{unitsOf(word[:part.Start]), unitsOf(word[:part.End])} // from and to
+			out.Parameters = append(out.Parameters, map[string]any{"label": label, "documentation": part.Says})
 		}
 		out.ActiveParameter = min(out.ActiveParameter, max(0, len(out.Parameters)-1))
 		help = append(help, out)
@@ -263,12 +260,12 @@ func (s *Server) signatureHelp(d *document, p *documentParams) (any, error) {
 }
 
 func (s *Server) inlayHint(d *document, p *documentParams) (any, error) {
-	hints := []inlayHint{}
+	hints := []any{}
 	from, to := d.linesIn(p)
 	for _, g := range d.games() {
 		for n, ev := range g.Events(from, to) {
 			if ev.Carried && ev.After != nil {
-				hints = append(hints, inlayHint{d.whole(n).End, ev.After.Position(), true})
+				hints = append(hints, map[string]any{"position": d.whole(n).End, "label": ev.After.Position(), "paddingLeft": true})
 			}
 		}
 	}
@@ -276,7 +273,7 @@ func (s *Server) inlayHint(d *document, p *documentParams) (any, error) {
 }
 
 func (s *Server) folding(d *document, _ *documentParams) (any, error) {
-	folds := []foldingRange{}
+	folds := []any{}
 	fold := func(from, to int, kind string) {
 		if from < 0 {
 			return
@@ -285,7 +282,7 @@ func (s *Server) folding(d *document, _ *documentParams) (any, error) {
 			to--
 		}
 		if a, b := d.whole(from).Start.Line, d.whole(to).Start.Line; a < b {
-			folds = append(folds, foldingRange{a, b, kind})
+			folds = append(folds, map[string]any{"startLine": a, "endLine": b, "kind": kind})
 		}
 	}
 	for _, g := range d.games() {

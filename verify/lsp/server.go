@@ -58,7 +58,7 @@ func New(games verify.Games, version string, keep func(name string, text []byte)
 // Serve serves the editor at the other end of two streams until it exits or hangs up. It reports
 // whether the editor has shut it down before.
 func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) (orderly bool) {
-	c := &codec{ended: func() { s.put(nil) }, done: make(chan struct{})}
+	c := &codec{ended: func() { s.Handle(ctx, nil, nil) }, done: make(chan struct{})}
 	c.stream = jsonrpc2.NewBufferedStream(struct {
 		io.Reader
 		io.Writer
@@ -83,31 +83,24 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) (orderl
 // methodCancel is the method of a cancellation, and from then on that of the request that it cancels.
 const methodCancel = "$/cancelRequest"
 
-// Handle takes a message; it is for the connection to call.
+// Handle lets a message wait, or cancels one that waits.
 func (s *Server) Handle(_ context.Context, _ *jsonrpc2.Conn, r *jsonrpc2.Request) {
-	if r.Method != methodCancel {
-		s.put(r)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if r == nil || r.Method != methodCancel {
+		s.waiting = append(s.waiting, r)
+		s.more.Signal()
 		return
 	}
 	var params struct{ ID jsonrpc2.ID }
 	if r.Params == nil || json.Unmarshal(*r.Params, &params) != nil {
 		return
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	for _, w := range s.waiting {
 		if !w.Notif && w.ID == params.ID {
 			w.Method = methodCancel
 		}
 	}
-}
-
-// put lets a message wait.
-func (s *Server) put(r *jsonrpc2.Request) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.waiting = append(s.waiting, r)
-	s.more.Signal()
 }
 
 // first is the method of the message that waits first, or "".
@@ -139,22 +132,23 @@ const (
 	codeFailed         = -32803
 )
 
-// failure is an error that the editor shows.
-func failure(message string) error { return &jsonrpc2.Error{Code: codeFailed, Message: message} }
+// fault is an error of the protocol, and failure is one that the editor shows.
+func fault(code int64, message string) error { return &jsonrpc2.Error{Code: code, Message: message} }
+func failure(message string) error           { return fault(codeFailed, message) }
 
 // answer carries out a message.
 func (s *Server) answer(_ context.Context, _ *jsonrpc2.Conn, r *jsonrpc2.Request) (any, error) {
 	switch {
 	case r.Method == methodCancel:
-		return nil, &jsonrpc2.Error{Code: codeCancelled, Message: "the request was cancelled"}
+		return nil, fault(codeCancelled, "the request was cancelled")
 	case r.Method == "initialize" && !s.ready:
 		return s.initialize(r)
 	case r.Method == "initialize":
-		return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidRequest, Message: "the server is initialized already"}
+		return nil, fault(jsonrpc2.CodeInvalidRequest, "the server is initialized already")
 	case !s.ready:
-		return nil, &jsonrpc2.Error{Code: codeNotInitialized, Message: "initialize comes first"}
+		return nil, fault(codeNotInitialized, "initialize comes first")
 	case s.shut:
-		return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidRequest, Message: "the server has been shut down"}
+		return nil, fault(jsonrpc2.CodeInvalidRequest, "the server has been shut down")
 	case r.Method == "shutdown":
 		s.shut = true
 		return nil, nil
@@ -167,21 +161,21 @@ func (s *Server) answer(_ context.Context, _ *jsonrpc2.Conn, r *jsonrpc2.Request
 	}
 	method, known := methods[r.Method]
 	if !known {
-		return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeMethodNotFound, Message: "unknown method " + r.Method}
+		return nil, fault(jsonrpc2.CodeMethodNotFound, "unknown method "+r.Method)
 	}
 	var params documentParams
 	if r.Params == nil {
-		return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: "the parameters are missing"}
+		return nil, fault(jsonrpc2.CodeInvalidParams, "the parameters are missing")
 	}
 	if err := json.Unmarshal(*r.Params, &params); err != nil {
-		return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: err.Error()}
+		return nil, fault(jsonrpc2.CodeInvalidParams, err.Error())
 	}
 	d := s.open[params.TextDocument.URI]
 	if d != nil {
 		params.line, params.at = d.place(params.Position)
 		params.start, params.end = d.offset(params.Range.Start), d.offset(params.Range.End)
 	} else if r.Method != "textDocument/didOpen" {
-		return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: "the document is not open: " + params.TextDocument.URI}
+		return nil, fault(jsonrpc2.CodeInvalidParams, "the document is not open: "+params.TextDocument.URI)
 	}
 	return method(s, d, &params)
 }
@@ -230,7 +224,7 @@ func (s *Server) initialize(r *jsonrpc2.Request) (any, error) {
 		}
 	}
 	if r.Params == nil || json.Unmarshal(*r.Params, &params) != nil {
-		return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: "these are no parameters of initialize"}
+		return nil, fault(jsonrpc2.CodeInvalidParams, "these are no parameters of initialize")
 	}
 	var own struct {
 		Commands struct{ Commands []string }

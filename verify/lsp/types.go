@@ -22,10 +22,6 @@ type textEdit struct {
 	NewText string    `json:"newText"`
 }
 
-type workspaceEdit struct {
-	Changes map[string][]textEdit `json:"changes"`
-}
-
 type diagnostic struct {
 	Range       textRange         `json:"range"`
 	Severity    int               `json:"severity"` // 1 error, 2 warning, 3 information
@@ -66,23 +62,11 @@ const (
 )
 
 type codeAction struct {
-	Title       string        `json:"title"`
-	Kind        string        `json:"kind"`
-	Diagnostics []diagnostic  `json:"diagnostics"`
-	IsPreferred bool          `json:"isPreferred,omitempty"`
-	Edit        workspaceEdit `json:"edit"`
-}
-
-type inlayHint struct {
-	Position    position `json:"position"`
-	Label       string   `json:"label"`
-	PaddingLeft bool     `json:"paddingLeft"`
-}
-
-type foldingRange struct {
-	StartLine int    `json:"startLine"`
-	EndLine   int    `json:"endLine"`
-	Kind      string `json:"kind"`
+	Title       string       `json:"title"`
+	Kind        string       `json:"kind"`
+	Diagnostics []diagnostic `json:"diagnostics"`
+	IsPreferred bool         `json:"isPreferred,omitempty"`
+	Edit        any          `json:"edit"`
 }
 
 type documentSymbol struct {
@@ -106,14 +90,9 @@ type command struct {
 }
 
 type signature struct {
-	Label           string      `json:"label"`
-	Parameters      []parameter `json:"parameters"`
-	ActiveParameter int         `json:"activeParameter"`
-}
-
-type parameter struct {
-	Label         [2]int `json:"label"` // from and to, in the signature's label
-	Documentation string `json:"documentation"`
+	Label           string `json:"label"`
+	Parameters      []any  `json:"parameters"`
+	ActiveParameter int    `json:"activeParameter"`
 }
 
 // documentParams has the parameters of the requests about a document.

@@ -134,11 +134,9 @@ func describePoint(v *variant.Variant, point string, value variant.Value) string
 	return b.String()
 }
 
-// completeVariant offers rule points and their values, or the names of variants.
-func (s *Server) completeVariant(d *document, c *items, line, at int) {
-	text := d.draft.Line(line)
-	begin := strings.LastIndexAny(text[:at], " \t") + 1
-	c.at = d.between(line, begin, at)
+// completeVariant offers rule points and their values, or the names of variants, in the place of the bytes
+// from begin on.
+func (s *Server) completeVariant(d *document, c *items, line, begin, at int) {
 	e := d.entryOn(line)
 	if e.key == "extends" && e.start == 0 && e.value >= 0 && at >= e.value {
 		for _, v := range s.library.Variants("") {
@@ -206,7 +204,7 @@ func (s *Server) defined(d *document, line int) any {
 	case e.key == "extends" && e.start == 0:
 		return s.origin(parent, parent.Origin)
 	case e.over == "rules" && parent.Has(e.key):
-		return s.sources(parent, e.key, nil)
+		return s.sources(nil, parent, e.key, parent.Setting(e.key).Cites)
 	}
 	return nil
 }

@@ -3,6 +3,7 @@ package lsp
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"io"
@@ -28,46 +29,46 @@ type codec struct {
 // once then, so it waits for the answers to earlier messages.
 func (c *codec) ReadObject(in *bufio.Reader, v any) error {
 	for {
-		code, fault, err := read(in, v)
-		switch {
-		case err != nil:
-			c.ended()
-			<-c.done
+		err := read(in, v)
+		var fault *jsonrpc2.Error
+		if !errors.As(err, &fault) {
+			if err != nil {
+				c.ended()
+				<-c.done
+			}
 			return err
-		case fault == "":
-			return nil
 		}
-		_ = c.stream.WriteObject(map[string]any{"jsonrpc": "2.0", "id": nil, "error": map[string]any{"code": code, "message": fault}})
+		_ = c.stream.WriteObject(map[string]any{"jsonrpc": "2.0", "id": nil, "error": fault})
 	}
 }
 
-// read reads a message. fault says what is wrong with one that is neither a request nor a response.
-func read(in *bufio.Reader, v any) (code int, fault string, err error) {
+// read reads a message. Its error is a fault if the message is neither a request nor a response.
+func read(in *bufio.Reader, v any) error {
 	size, err := header(in)
 	if err != nil {
-		return 0, "", err
+		return err
 	}
 	if size > maxMessage {
 		_, err := io.CopyN(io.Discard, in, size)
-		return jsonrpc2.CodeInvalidRequest, "the message is too long", err
+		return cmp.Or(err, fault(jsonrpc2.CodeInvalidRequest, "the message is too long"))
 	}
 	var buffer bytes.Buffer
 	if _, err := io.CopyN(&buffer, in, size); err != nil {
-		return 0, "", err
+		return err
 	}
 	body := buffer.Bytes()
 	var message struct{ ID json.RawMessage }
 	switch {
 	case !json.Valid(body):
-		return jsonrpc2.CodeParseError, "the message is not JSON", nil
+		return fault(jsonrpc2.CodeParseError, "the message is not JSON")
 	case bytes.HasPrefix(bytes.TrimSpace(body), []byte{'['}):
-		return jsonrpc2.CodeInvalidRequest, "batches of messages are not part of the protocol", nil
+		return fault(jsonrpc2.CodeInvalidRequest, "batches of messages are not part of the protocol")
 	case json.Unmarshal(body, &message) == nil && bytes.ContainsAny(message.ID[:min(1, len(message.ID))], "-n"):
-		return jsonrpc2.CodeInvalidRequest, "an id is a string or a number from 0", nil // the library would answer another
+		return fault(jsonrpc2.CodeInvalidRequest, "an id is a string or a number from 0") // the library would answer another
 	case json.Unmarshal(body, v) != nil:
-		return jsonrpc2.CodeInvalidRequest, "the message is neither a request nor a response", nil
+		return fault(jsonrpc2.CodeInvalidRequest, "the message is neither a request nor a response")
 	}
-	return 0, "", nil
+	return nil
 }
 
 // header reads lines up to the empty one after a Content-Length, and skips all lines before.
