@@ -243,20 +243,20 @@ func (s *Server) signatureHelp(d *document, p *documentParams) (any, error) {
 	if len(words) == 0 {
 		return nil, nil
 	}
-	var help []signature
+	var help []map[string]any
 	for _, word := range words[:min(len(words), mostSignatures)] {
-		out := signature{Label: word, Parameters: []any{}}
+		parameters, active := []any{}, 0
 		for _, part := range meaning(word) {
 			if part.End <= len(place.Word) && part.End < len(word) {
-				out.ActiveParameter++
+				active++
 			}
 			label := [2]int{unitsOf(word[:part.Start]), unitsOf(word[:part.End])} // from and to
-			out.Parameters = append(out.Parameters, map[string]any{"label": label, "documentation": part.Says})
+			parameters = append(parameters, map[string]any{"label": label, "documentation": part.Says})
 		}
-		out.ActiveParameter = min(out.ActiveParameter, max(0, len(out.Parameters)-1))
-		help = append(help, out)
+		active = min(active, max(0, len(parameters)-1))
+		help = append(help, map[string]any{"label": word, "parameters": parameters, "activeParameter": active})
 	}
-	return map[string]any{"signatures": help, "activeParameter": help[0].ActiveParameter}, nil
+	return map[string]any{"signatures": help, "activeParameter": help[0]["activeParameter"]}, nil
 }
 
 func (s *Server) inlayHint(d *document, p *documentParams) (any, error) {

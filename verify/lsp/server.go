@@ -292,10 +292,7 @@ func (s *Server) didChange(d *document, p *documentParams) (any, error) {
 			continue
 		}
 		start, end := d.offset(c.Range.Start), d.offset(c.Range.End)
-		if start > end {
-			start, end = end, start
-		}
-		d.draft.Edit(draft.Edit{Start: start, End: end, Text: c.Text})
+		d.draft.Edit(draft.Edit{Start: min(start, end), End: max(start, end), Text: c.Text})
 		d.edited(c.Text)
 		if large := d.draft.Len() > maxJudged; !d.variant && large != (d.draft.Reader == nil) {
 			s.fill(d, string(d.draft.Text()))
@@ -382,7 +379,7 @@ func (s *Server) diagnostics(d *document) []diagnostic {
 func (s *Server) diagnostic(d *document, f *verify.Finding) diagnostic {
 	out := diagnostic{Range: d.span(f.Span), Severity: severities[f.Severity], Code: string(f.Code), Source: "tpnote", Message: Message(f)}
 	for _, n := range f.Notes {
-		out.Related = append(out.Related, related{location{d.uri, d.span(n.Span)}, n.Message})
+		out.Related = append(out.Related, map[string]any{"location": location{d.uri, d.span(n.Span)}, "message": n.Message})
 	}
 	if s.describes && len(f.Cites) > 0 {
 		if at := s.clause(f.Cites[0]); at != nil {

@@ -29,12 +29,7 @@ type diagnostic struct {
 	Description map[string]string `json:"codeDescription,omitempty"`
 	Source      string            `json:"source"`
 	Message     string            `json:"message"`
-	Related     []related         `json:"relatedInformation,omitempty"`
-}
-
-type related struct {
-	Location location `json:"location"`
-	Message  string   `json:"message"`
+	Related     []any             `json:"relatedInformation,omitempty"`
 }
 
 type published struct {
@@ -87,12 +82,6 @@ type command struct {
 	Title     string `json:"title"`
 	Command   string `json:"command"` // "" is a lens that is read and not pressed
 	Arguments []any  `json:"arguments,omitempty"`
-}
-
-type signature struct {
-	Label           string `json:"label"`
-	Parameters      []any  `json:"parameters"`
-	ActiveParameter int    `json:"activeParameter"`
 }
 
 // documentParams has the parameters of the requests about a document.

@@ -69,14 +69,12 @@ func (s *Server) variantDiagnostics(d *document) []diagnostic {
 // none.
 func (s *Server) parent(d *document) *variant.Variant {
 	_, extends := d.field("extends")
-	if v, err := s.library.Open(extends, d.dir()); err == nil {
-		return v
+	v, err := s.library.Open(extends, d.dir())
+	if err != nil {
+		_, game := d.field("game")
+		v, _ = s.library.Open(s.library.Default(game), ".")
 	}
-	_, game := d.field("game")
-	if v, err := s.library.Open(s.library.Default(game), "."); err == nil {
-		return v
-	}
-	return nil
+	return v
 }
 
 // entry is a line of a variant file with a key.
@@ -212,11 +210,8 @@ func (s *Server) defined(d *document, line int) any {
 // differs is the lens that says in what a file differs from its parent.
 func (s *Server) differs(d *document) []codeLens {
 	n, _ := d.field("extends")
-	if n < 0 {
-		return []codeLens{}
-	}
 	parent, v := s.parent(d), s.own(d)
-	if parent == nil || v.Name == parent.Name { // it cannot be read as it is
+	if n < 0 || parent == nil || v.Name == parent.Name { // it cannot be read as it is
 		return []codeLens{}
 	}
 	var about []string
