@@ -121,16 +121,7 @@ type Index struct {
 
 // NewIndex returns the index of some games.
 func NewIndex(games verify.Games) *Index {
-	return newIndex(games, gameNames(games))
-}
-
-func gameNames(games verify.Games) (names []string) {
-	for _, family := range games.Families() {
-		for _, g := range family.Games {
-			names = append(names, g.Name)
-		}
-	}
-	return names
+	return newIndex(games, games.Library().Games())
 }
 
 // In returns the index of one of the games: it knows only what that game has.
@@ -191,7 +182,7 @@ func (x *Index) sections(name string) []spec.Section {
 	for _, s := range spec.Sections(name) {
 		s.Parts = slices.Clone(s.Parts)
 		for i := range s.Parts { // the logs of unknown-game have misspelt names
-			s.Parts[i].Game = nearest.Word(s.Parts[i].Game, gameNames(x.games))
+			s.Parts[i].Game = nearest.Word(s.Parts[i].Game, x.library.Games())
 		}
 		if slices.ContainsFunc(x.games.Families(), func(f *variant.Family) bool { return f.Name+".md" == s.Page && !slices.Contains(x.families, f) }) {
 			continue
@@ -251,45 +242,19 @@ func wants(s spec.Section, code string) bool {
 func (x *Index) Topics() []string { return slices.Clone(x.topics()) }
 
 func (x *Index) listTopics() []string {
-	var names []string
-	seen := map[string]bool{}
-	add := func(name string) {
-		if !seen[name] {
-			seen[name] = true
-			names = append(names, name)
-		}
-	}
-	for _, c := range spec.Codes() {
-		if x.hasCode(c.Name) {
-			add(c.Name)
-		}
-	}
+	rule := func(r rules.ReasonInfo) string { return r.Rule }
+	codes := slices.DeleteFunc(slices.Clone(spec.Codes()), func(c spec.Code) bool { return !x.hasCode(c.Name) })
+	names := variant.Each(codes, func(c spec.Code) string { return c.Name })
 	for _, family := range x.families {
-		for _, p := range family.Points {
-			add(p.Name)
-		}
-		for _, r := range x.games.Reasons(family) {
-			if r.Rule != "" {
-				add(r.Rule)
-			}
-		}
+		names = append(names, variant.Each(family.Points, func(p variant.Point) string { return p.Name })...)
+		names = append(names, variant.Each(x.games.Reasons(family), rule)...)
 	}
-	for _, r := range x.judged() {
-		add(r.Rule)
-	}
-	for _, word := range Words() {
-		add(word)
-	}
-	for _, c := range x.ofRulebooks(spec.Clauses()) {
-		add(c.ID)
-	}
-	for _, v := range x.builtin() {
-		add(v.Name)
-	}
-	for _, w := range x.words("") {
-		add(w.Name)
-	}
-	return names
+	names = append(names, variant.Each(x.judged(), rule)...)
+	names = append(names, Words()...)
+	names = append(names, variant.Each(x.ofRulebooks(spec.Clauses()), func(c spec.Clause) string { return c.ID })...)
+	names = append(names, variant.Each(x.builtin(), func(v *variant.Variant) string { return v.Name })...)
+	names = append(names, variant.Each(x.words(""), func(w spec.Word) string { return w.Name })...)
+	return slices.DeleteFunc(union(nil, names), func(name string) bool { return name == "" }) // a reason may have no rule
 }
 
 // ofRulebooks returns those clauses that belong to a rulebook of the games covered.
