@@ -10,6 +10,7 @@ import (
 	"unicode/utf16"
 
 	"tpnote/notation"
+	"tpnote/rules/variant"
 	"tpnote/verify/draft"
 )
 
@@ -122,11 +123,7 @@ func (d *document) textEdit(e draft.Edit) textEdit {
 
 // workspaceEdit are edits of the draft as an editor is to make them.
 func (d *document) workspaceEdit(edits ...draft.Edit) any {
-	var all []textEdit
-	for _, e := range edits {
-		all = append(all, d.textEdit(e))
-	}
-	return map[string]any{"changes": map[string]any{d.uri: all}}
+	return map[string]any{"changes": map[string]any{d.uri: variant.Each(edits, d.textEdit)}}
 }
 
 // between is the range of some bytes of a line of the log.

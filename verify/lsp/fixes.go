@@ -113,16 +113,13 @@ func (s *Server) fixes(d *document, g *draft.Game, f *verify.Finding) []fix {
 func (d *document) turnEnds(g *draft.Game, line int) int {
 	var turn *notation.Turn
 	for n, l := range d.lines(line, g.After()) {
-		switch node := l.Node.(type) {
-		case nil:
-			continue
-		case *notation.Turn:
-			if turn == nil || node.Number == turn.Number && node.Handle.Text == turn.Handle.Text {
-				turn, line = node, n
-				continue
-			}
+		switch node, isTurn := l.Node.(*notation.Turn); {
+		case l.Node == nil:
+		case isTurn && (turn == nil || node.Number == turn.Number && node.Handle.Text == turn.Handle.Text):
+			turn, line = node, n
+		default:
+			return line
 		}
-		break
 	}
 	return line
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"tpnote/notation"
+	"tpnote/rules/variant"
 	"tpnote/spec"
 	"tpnote/verify"
 	"tpnote/verify/draft"
@@ -75,8 +76,13 @@ func (s *Server) complete(d *document, c *items, line, begin, at int) {
 	}
 	words := strings.Fields(before[:begin])
 	switch {
-	case len(words) == 0:
-		s.completeLine(c, g, line)
+	case len(words) == 0: // the next turn, or a keyword
+		if p := g.Before(line); p != nil && p.Ready() && !p.Over() {
+			clock := p.Clock()
+			c.add(fmt.Sprintf("%d. %s ", clock.Number, p.Handles()[clock.Seat]), kindValue, "the next turn", "")
+			c.add("state "+p.Position(), kindKeyword, "the position here", "")
+		}
+		c.names(kindKeyword, notation.Keywords())
 	case len(words) == 1 && numbered.MatchString(words[0]):
 		c.handles(g)
 	default:
@@ -89,16 +95,6 @@ func (s *Server) complete(d *document, c *items, line, begin, at int) {
 			c.add(m.Word, kindValue, string(m.Group), strings.Join(m.Rules(), ", "))
 		}
 	}
-}
-
-// completeLine offers the possible beginnings of a line of the body: the next turn, or a keyword.
-func (s *Server) completeLine(c *items, g *draft.Game, line int) {
-	if p := g.Before(line); p != nil && p.Ready() && !p.Over() {
-		clock := p.Clock()
-		c.add(fmt.Sprintf("%d. %s ", clock.Number, p.Handles()[clock.Seat]), kindValue, "the next turn", "")
-		c.add("state "+p.Position(), kindKeyword, "the position here", "")
-	}
-	c.names(kindKeyword, notation.Keywords())
 }
 
 // completeTag offers the names of tags and their values.
@@ -232,10 +228,7 @@ func (s *Server) signatureHelp(d *document, p *documentParams) (any, error) {
 	if !ok || place.Word == "" {
 		return nil, nil
 	}
-	var words []string
-	for _, m := range place.Moves() {
-		words = append(words, m.Word)
-	}
+	words := variant.Each(place.Moves(), func(m verify.Move) string { return m.Word })
 	meaning := place.Replay.Notation().Meaning
 	if whole := d.draft.Line(p.line)[place.Start:place.End]; !slices.Contains(words, whole) && len(meaning(whole)) > 0 {
 		words = append(words, whole) // what is written, though it is illegal

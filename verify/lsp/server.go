@@ -38,9 +38,8 @@ type Server struct {
 	commands  []string // that the editor carries out by itself
 	shut      bool     // shutdown was answered
 
-	mu      sync.Mutex
-	waiting []*jsonrpc2.Request // nil is the end
 	more    *sync.Cond
+	waiting []*jsonrpc2.Request // guarded by more; nil is the end
 }
 
 // New makes a server for some games. version is the program's, for the editor to show. keep
@@ -49,9 +48,8 @@ type Server struct {
 func New(games verify.Games, version string, keep func(name string, text []byte) (path string, err error)) (*Server, error) {
 	s := &Server{
 		games: games, version: version, keep: keep, library: games.Library(), clauses: map[string]*location{},
-		open: map[string]*document{},
+		open: map[string]*document{}, more: sync.NewCond(new(sync.Mutex)),
 	}
-	s.more = sync.NewCond(&s.mu)
 	return s, s.reload()
 }
 
@@ -85,8 +83,8 @@ const methodCancel = "$/cancelRequest"
 
 // Handle lets a message wait, or cancels one that waits.
 func (s *Server) Handle(_ context.Context, _ *jsonrpc2.Conn, r *jsonrpc2.Request) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.more.L.Lock()
+	defer s.more.L.Unlock()
 	if r == nil || r.Method != methodCancel {
 		s.waiting = append(s.waiting, r)
 		s.more.Signal()
@@ -105,8 +103,8 @@ func (s *Server) Handle(_ context.Context, _ *jsonrpc2.Conn, r *jsonrpc2.Request
 
 // first is the method of the message that waits first, or "".
 func (s *Server) first() string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.more.L.Lock()
+	defer s.more.L.Unlock()
 	if len(s.waiting) == 0 || s.waiting[0] == nil {
 		return ""
 	}
@@ -115,8 +113,8 @@ func (s *Server) first() string {
 
 // next waits for a message; nil is the end.
 func (s *Server) next() *jsonrpc2.Request {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.more.L.Lock()
+	defer s.more.L.Unlock()
 	for len(s.waiting) == 0 {
 		s.more.Wait()
 	}

@@ -22,19 +22,14 @@ func (d *document) field(key string) (line int, value string) {
 	return -1, ""
 }
 
-// isVariant reports whether a YAML text is a variant file: other YAML is not our business.
-func isVariant(d *document) bool {
-	return slices.ContainsFunc([]string{"variant", "extends", "game"}, func(key string) bool {
-		line, _ := d.field(key)
-		return line >= 0
-	})
-}
-
 // variantDiagnostics returns the diagnostics of a variant file.
 func (s *Server) variantDiagnostics(d *document) []diagnostic {
 	all := []diagnostic{}
-	if !isVariant(d) {
-		return all
+	if !slices.ContainsFunc([]string{"variant", "extends", "game"}, func(key string) bool {
+		line, _ := d.field(key)
+		return line >= 0
+	}) {
+		return all // other YAML is not our business
 	}
 	path := cmp.Or(d.path, "variant.yaml")
 	_, err := s.library.Parse(path, d.draft.Text(), s.games.Playable)
@@ -214,10 +209,7 @@ func (s *Server) differs(d *document) []codeLens {
 	if n < 0 || parent == nil || v.Name == parent.Name { // it cannot be read as it is
 		return []codeLens{}
 	}
-	var about []string
-	for _, difference := range variant.Diff(parent, v) {
-		about = append(about, difference.About)
-	}
+	about := variant.Each(variant.Diff(parent, v), func(d variant.Difference) string { return d.About })
 	title := "differs from " + parent.Name + " in " + strings.Join(about, ", ")
 	if len(about) == 0 {
 		title = "does not differ from " + parent.Name
