@@ -408,31 +408,29 @@ func Message(f *verify.Finding) string {
 
 // formatting changes the form of those pieces of a log that touch a range.
 func (s *Server) formatting(d *document, p *documentParams) (any, error) {
-	edits := []textEdit{}
 	if d.draft.Reader == nil {
-		return edits, nil
+		return []textEdit{}, nil
 	}
+	var edits []draft.Edit
 	at := 0
 	text := d.draft.Between(0, d.draft.Len())
 	err := s.reader.Format(notation.Whole(strings.NewReader(text)), d.dir(), func(piece, form []byte) error {
 		begin := at
 		at += len(piece)
-		if string(piece) == string(form) || begin > p.end || p.start > at {
-			return nil
+		switch n := len(edits) - 1; {
+		case string(piece) == string(form) || begin > p.end || p.start > at:
+		case n >= 0 && edits[n].End == begin: // edits must not touch
+			edits[n].End = at
+			edits[n].Text += string(form)
+		default:
+			edits = append(edits, draft.Edit{Start: begin, End: at, Text: string(form)})
 		}
-		edit := d.textEdit(draft.Edit{Start: begin, End: at, Text: string(form)})
-		if n := len(edits) - 1; n >= 0 && edits[n].Range.End == edit.Range.Start { // edits must not touch
-			edits[n].Range.End = edit.Range.End
-			edits[n].NewText += edit.NewText
-			return nil
-		}
-		edits = append(edits, edit)
 		return nil
 	})
 	if err != nil {
 		return nil, failure(err.Error())
 	}
-	return edits, nil
+	return variant.Each(edits, d.textEdit), nil
 }
 
 // tokenTypes are the types of semantic tokens, by the names that editors know.

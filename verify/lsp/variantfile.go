@@ -83,10 +83,9 @@ type entry struct {
 // entryOn is the entry on a line.
 func (d *document) entryOn(line int) entry {
 	text := d.draft.Line(line)
-	key, _, colon := strings.Cut(text, ":")
+	key, rest, colon := strings.Cut(text, ":")
 	e := entry{key: strings.TrimSpace(key), start: len(text) - len(strings.TrimLeft(text, " ")), value: -1}
 	if colon {
-		rest := text[len(key)+1:]
 		e.value = len(text) - len(strings.TrimLeft(rest, " "))
 	}
 	for n := line - 1; n >= 0 && e.start > 0; n-- {
@@ -157,7 +156,6 @@ func (s *Server) completeVariant(d *document, c *items, line, begin, at int) {
 // from its parent.
 func (s *Server) aboutEntry(d *document, line, at int) (said string, where textRange) {
 	e, v := d.entryOn(line), s.own(d)
-	text := d.draft.Line(line)
 	switch {
 	case v == nil || at < e.start:
 		return "", where
@@ -176,7 +174,7 @@ func (s *Server) aboutEntry(d *document, line, at int) (said string, where textR
 	}
 	setting := v.Setting(e.key)
 	if e.value >= 0 && at >= e.value {
-		return describePoint(v, e.key, setting.Value), d.between(line, e.value, len(text))
+		return describePoint(v, e.key, setting.Value), d.between(line, e.value, len(d.draft.Line(line)))
 	}
 	var b strings.Builder
 	p := v.Family.Point(e.key)
