@@ -178,7 +178,7 @@ func (s *Server) answer(_ context.Context, _ *jsonrpc2.Conn, r *jsonrpc2.Request
 	return method(s, d, &params)
 }
 
-// method carries out a request about a document.
+// method carries out a message about a document.
 type method = func(*Server, *document, *documentParams) (any, error)
 
 // whole is a method about a range, for the whole document.
@@ -189,6 +189,7 @@ func whole(about method) method {
 	}
 }
 
+// methods carry out the messages about documents.
 var methods = map[string]method{
 	"textDocument/didOpen":              (*Server).didOpen,
 	"textDocument/didChange":            (*Server).didChange,

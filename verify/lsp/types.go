@@ -1,6 +1,7 @@
 package lsp
 
-// The few types of the protocol that the server uses, by their names there.
+// The few types of the protocol that the server uses, by their names there. An object that one function makes has
+// no type.
 
 type position struct {
 	Line      int `json:"line"`
