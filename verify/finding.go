@@ -115,11 +115,10 @@ type Note struct {
 	Help    []string `json:"help,omitempty"`
 }
 
-// Fix is a replacement for a part of the finding's line.
+// Fix is an edit of the finding's line, and what it does.
 type Fix struct {
 	Message string `json:"message"`
-	notation.Span
-	Text string `json:"text"`
+	Edit
 }
 
 // Suggest adds the known word that was probably meant.

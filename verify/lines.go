@@ -280,7 +280,7 @@ func (r *played) sayTaking(j *Judgement, t *notation.Turn, k turn.Taking, unfini
 		f := j.Warning(CodeTurnNumber, t.NumberSpan, "")
 		if due := k.Due.Number; !j.Quiet {
 			f.Message = fmt.Sprintf("turn %d is numbered %d; counting goes on from there", due, t.Number)
-			f.Fixes = append(f.Fixes, Fix{Message: "number it " + fmt.Sprint(due), Span: t.NumberSpan, Text: fmt.Sprintf("%d.", due)})
+			f.Fixes = append(f.Fixes, Fix{fmt.Sprintf("number it %d", due), Edit{Span: t.NumberSpan, Text: fmt.Sprintf("%d.", due)}})
 		}
 	}
 }

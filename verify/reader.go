@@ -380,7 +380,7 @@ func (h *head) missing(j *Judgement, name, likely string, line int) {
 	if near := nearest.Word(name, names); near != "" {
 		written := h.find(near).Name.Span
 		f.Help = append(f.Help, fmt.Sprintf("line %d has a tag %s: was it meant?", written.Line, near))
-		f.Fixes = append(f.Fixes, Fix{Message: near + " is " + name, Span: written, Text: name})
+		f.Fixes = append(f.Fixes, Fix{near + " is " + name, Edit{Span: written, Text: name}})
 	}
 }
 
@@ -512,7 +512,7 @@ func (f *Finding) readAs(value string, known []string) string {
 	near := nearest.Name(value, known)
 	if near != "" {
 		f.Help = append(f.Help, "the log is read as if it named "+near)
-		f.Fixes = append(f.Fixes, Fix{Message: "write " + near, Span: f.Span, Text: strconv.Quote(near)})
+		f.Fixes = append(f.Fixes, Fix{"write " + near, Edit{Span: f.Span, Text: strconv.Quote(near)}})
 	}
 	return near
 }

@@ -228,8 +228,8 @@ func TestShift(t *testing.T) {
 		return &verify.Summary{Line: line, Findings: []verify.Finding{{
 			Span:     span,
 			Notes:    []verify.Note{{Span: span}},
-			Fixes:    []verify.Fix{{Span: span}},
-			Readings: []verify.Reading{{Edits: []verify.Edit{{Line: line}}}},
+			Fixes:    []verify.Fix{{Edit: verify.Edit{Span: span}}},
+			Readings: []verify.Reading{{Edits: []verify.Edit{{Span: span}}}},
 		}}}
 	}
 	g := at(2)

@@ -22,14 +22,12 @@ type Reading struct {
 	Edits    []Edit  `json:"edits"`          // in the order of the log; none if no change of the log expresses it
 }
 
-// Edit replaces a part of a line. Where Column and EndColumn are equal, it inserts. The text
-// may hold line ends.
+// Edit puts a text, which may hold line ends, in the place of a part of a line. If that part is empty, it
+// inserts the text.
 type Edit struct {
-	Line      int    `json:"line"`
-	Column    int    `json:"column"`
-	EndColumn int    `json:"endColumn"`
-	Text      string `json:"text"`
-	Out       bool   `json:"-"` // the whole line is taken out
+	notation.Span
+	Text string `json:"text"`
+	Out  bool   `json:"-"` // the whole line is taken out
 }
 
 // Readings looks for the likely meanings of records with errors. Goroutines may share it.

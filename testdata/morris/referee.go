@@ -56,7 +56,7 @@ func (r *referee) Act(j *verify.Judgement, s *state, w notation.Parts) verify.Ac
 		marked := w.With(notation.Part{Role: notation.IsMark, Text: done.Due}).String()
 		j.Mark(len(done.Given), len(done.Due), verify.Grounds{Rule: "outcome"},
 			"this action wins the game: write # after it", "# says that this action wins the game, but it does not",
-			verify.Fix{Message: "write " + marked, Span: j.Word.Span, Text: marked})
+			verify.Fix{Message: "write " + marked, Edit: verify.Edit{Span: j.Word.Span, Text: marked}})
 	}
 	return done
 }

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"tpnote/notation"
 	"tpnote/verify"
@@ -63,9 +62,6 @@ func Fix(r *verify.Reader, name string, number int, text string, line int) (stri
 
 // turnEdits returns the edits that fix marks and the numbers of turns, and one that inserts nothing after the last tag.
 func turnEdits(text string, line int, findings []verify.Finding) (edits []verify.Edit, tag verify.Edit) {
-	replace := func(s notation.Span, text string) {
-		edits = append(edits, verify.Edit{Line: s.Line, Column: s.Column, EndColumn: s.EndColumn, Text: text})
-	}
 	numbers := map[int]int{} // by line: the right number of the turn
 	for i := range findings {
 		switch f := &findings[i]; f.Code {
@@ -73,7 +69,7 @@ func turnEdits(text string, line int, findings []verify.Finding) (edits []verify
 			numbers[f.Span.Line], _ = strconv.Atoi(strings.TrimSuffix(f.Fixes[0].Text, "."))
 		case verify.CodeWeakMark:
 			for _, x := range f.Fixes {
-				replace(x.Span, x.Text)
+				edits = append(edits, x.Edit)
 			}
 		}
 	}
@@ -86,13 +82,12 @@ func turnEdits(text string, line int, findings []verify.Finding) (edits []verify
 					off += right - n.Number
 				}
 				if off != 0 {
-					replace(n.NumberSpan, fmt.Sprintf("%d.", n.Number+off))
+					edits = append(edits, verify.Edit{Span: n.NumberSpan, Text: fmt.Sprintf("%d.", n.Number+off)})
 				}
 			}
 		}
 		if notation.ClassOf([]byte(raw)) == notation.TagLine {
-			end := 1 + utf8.RuneCountInString(body)
-			tag = verify.Edit{Line: line, Column: end, EndColumn: end}
+			tag.Span = notation.SpanIn(body, line, len(body), len(body))
 		}
 		line++
 	}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"tpnote/notation"
 	"tpnote/verify"
@@ -83,8 +82,8 @@ func Aside(text string, line int, r verify.Reading) (aside verify.Reading, ok bo
 		r.Edits = nil
 		return r, true
 	}
-	end := 1 + utf8.RuneCountInString(strings.TrimRight(lines[first], "\r\n"))
-	r.Edits = []verify.Edit{{Line: at, Column: end, EndColumn: end, Text: "\n" + strings.Join(side, "\n") + "\n)"}}
+	end := len(strings.TrimRight(lines[first], "\r\n"))
+	r.Edits = []verify.Edit{put(notation.SpanIn(lines[first], at, end, end), "\n"+strings.Join(side, "\n")+"\n)")}
 	return r, true
 }
 
@@ -98,14 +97,5 @@ func within(line string, e verify.Edit) string {
 		mark, line = line[:len(line)-len(strings.TrimPrefix(line, "\ufeff"))], strings.TrimPrefix(line, "\ufeff")
 	}
 	end := strings.TrimRight(line, "\r\n")
-	return mark + line[:byteAt(line, e.Column)] + strings.ReplaceAll(e.Text, "\n", cmp.Or(line[len(end):], "\n")) + line[byteAt(line, e.EndColumn):]
-}
-
-// byteAt is the byte of a line that a column begins with.
-func byteAt(line string, column int) (at int) {
-	for range column - 1 {
-		_, size := utf8.DecodeRuneInString(line[at:])
-		at += size
-	}
-	return at
+	return mark + line[:e.Start] + strings.ReplaceAll(e.Text, "\n", cmp.Or(line[len(end):], "\n")) + line[e.End:]
 }

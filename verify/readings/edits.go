@@ -9,9 +9,7 @@ import (
 )
 
 // put is the edit that puts a text in the place of a span.
-func put(s notation.Span, text string) verify.Edit {
-	return verify.Edit{Line: s.Line, Column: s.Column, EndColumn: s.EndColumn, Text: text}
-}
+func put(s notation.Span, text string) verify.Edit { return verify.Edit{Span: s, Text: text} }
 
 // without is the edit that takes a word out of a line, with the blanks that separate it.
 func without(l *notation.Line, s notation.Span) verify.Edit {
@@ -24,14 +22,14 @@ func without(l *notation.Line, s notation.Span) verify.Edit {
 	return put(s, "")
 }
 
-// insert is the edit that inserts a text at a column of a line.
-func insert(line, column int, text string) verify.Edit {
-	return verify.Edit{Line: line, Column: column, EndColumn: column, Text: text}
+// insert is the edit that inserts a text at a byte of a line.
+func insert(l *notation.Line, at int, text string) verify.Edit {
+	return put(notation.SpanIn(l.Text, l.Span.Line, at, at), text)
 }
 
 // whole is the edit that makes another text of a line: of what differs.
 func whole(l *notation.Line, text string) verify.Edit {
-	was, is := []rune(l.Text), []rune(text)
+	was, is := strings.Split(l.Text, ""), strings.Split(text, "") // characters
 	start, end, to := 0, len(was), len(is)
 	for start < min(end, to) && was[start] == is[start] {
 		start++
@@ -39,7 +37,8 @@ func whole(l *notation.Line, text string) verify.Edit {
 	for end > start && to > start && was[end-1] == is[to-1] {
 		end, to = end-1, to-1
 	}
-	return verify.Edit{Line: l.Span.Line, Column: start + 1, EndColumn: end + 1, Text: string(is[start:to])}
+	from, until := len(strings.Join(was[:start], "")), len(strings.Join(was[:end], ""))
+	return put(notation.SpanIn(l.Text, l.Span.Line, from, until), strings.Join(is[start:to], ""))
 }
 
 // rendered yields the lines of a reading, parsed as they would be in the log.

@@ -27,7 +27,7 @@ func TestKeep(t *testing.T) {
 		s := &solving{reader: asWritten(r), block: b, texts: strings.SplitAfter(log, "\n")}
 		written := append([]string{}, s.texts...)
 		for i, word := range []string{test.red, test.blue} {
-			s.parts = append(s.parts, Part{Span: notation.Span{Line: 3 + i, Column: 8 + i, EndColumn: 9 + i}, Turn: 1 + i, Action: 1, Word: "?", Choices: []string{word}})
+			s.parts = append(s.parts, Part{Span: notation.Span{Line: 3 + i, Column: 8 + i, EndColumn: 9 + i, Start: 7 + i, End: 8 + i}, Turn: 1 + i, Action: 1, Word: "?", Choices: []string{word}})
 			s.put(&s.parts[i], word)
 		}
 		if err := s.keep(".", written); err != nil {

@@ -122,7 +122,7 @@ func (w *weighing) leaveOut(c *candidate, who int) bool {
 		next, _ := r.Due()
 		who = int(next.Seat)
 	}
-	c.after, c.Edits = r, []verify.Edit{insert(l.Span.Line, 1, lines)}
+	c.after, c.Edits = r, []verify.Edit{insert(l, 0, lines)}
 	if c.count == 1 {
 		c.Message = fmt.Sprintf("a turn of %s is left out before turn %d", players[0], after.Number)
 	} else {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"tpnote/notation"
 	"tpnote/verify"
 	"tpnote/verify/internal/logtest"
 	"tpnote/verify/play"
@@ -321,10 +322,10 @@ func TestLegalGamesStay(t *testing.T) {
 func TestApply(t *testing.T) {
 	text := "\ufeffone two\r\nthree\nfour\n"
 	got, done := readings.Apply(text, 1, []verify.Reading{
-		{Edits: []verify.Edit{{Line: 1, Column: 5, EndColumn: 8, Text: "2"}}},
-		{Edits: []verify.Edit{{Line: 2, Column: 1, EndColumn: 6, Out: true}}},
-		{Edits: []verify.Edit{{Line: 3, Column: 1, EndColumn: 1, Text: "3b\n"}}},
-		{Edits: []verify.Edit{{Line: 3, Column: 1, EndColumn: 5, Text: "a rival"}}},
+		{Edits: []verify.Edit{{Span: notation.SpanIn("one two", 1, 4, 7), Text: "2"}}},
+		{Edits: []verify.Edit{{Span: notation.SpanIn("three", 2, 0, 5), Out: true}}},
+		{Edits: []verify.Edit{{Span: notation.SpanIn("four", 3, 0, 0), Text: "3b\n"}}},
+		{Edits: []verify.Edit{{Span: notation.SpanIn("four", 3, 0, 4), Text: "a rival"}}},
 		{},
 	})
 	if want := "\ufeffone 2\r\n3b\nfour\n"; got != want || done != 3 {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"tpnote/notation"
 	"tpnote/rules/nearest"
@@ -66,7 +65,7 @@ func (w *weighing) turnSlips(l *listing, t *notation.Turn) {
 			said = append(said, text[comment.Span.Start:comment.Span.End])
 		}
 		l.add(turnDoubled, cost, fmt.Sprintf("turn %d is written twice", t.Number), verify.Edit{
-			Line: l.line.Span.Line, Column: 1, EndColumn: 1 + utf8.RuneCountInString(text), Text: strings.Join(said, " "), Out: said == nil})
+			Span: notation.SpanIn(text, l.line.Span.Line, 0, len(text)), Text: strings.Join(said, " "), Out: said == nil})
 	}
 	if !w.wrongPlayer() { // after such a line any player is believed
 		l.add(notCarried, notCarriedOut, fmt.Sprintf("turn %d was not carried out", t.Number))
@@ -109,7 +108,7 @@ func (w *weighing) gone(i int) {
 	}
 	l := w.list(i, 0)
 	message := fmt.Sprintf("%s has left the game before turn %d", who, l.line.Node.(*notation.Turn).Number)
-	w.addAll(nil, l.add(leaveLost, leaveMissing, message, insert(l.line.Span.Line, 1, "leave "+who+"\n")))
+	w.addAll(nil, l.add(leaveLost, leaveMissing, message, insert(l.line, 0, "leave "+who+"\n")))
 }
 
 // other adds the reading that line i is a wholly unknown turn of the next player, if that can still win.

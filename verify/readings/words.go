@@ -63,15 +63,15 @@ func (w *weighing) wordSlips(l *listing, t *notation.Turn, action int, bound flo
 // leftOut adds that an action was left out before word k of a turn, or at its end.
 func (l *listing) leftOut(t *notation.Turn, k int, cost float64) {
 	if k < len(t.Actions) {
-		at := t.Actions[k].Span
-		l.add(missing, cost, "an action is left out before "+t.Actions[k].Text, insert(at.Line, at.Column, notation.Unknown+" "))
+		next := t.Actions[k]
+		l.add(missing, cost, "an action is left out before "+next.Text, insert(l.line, next.Span.Start, notation.Unknown+" "))
 		return
 	}
 	end := t.Handle.Span
 	if k > 0 {
 		end = t.Actions[k-1].Span
 	}
-	l.add(missing, cost, "an action is left out at the end of the turn", insert(end.Line, end.EndColumn, " "+notation.Unknown))
+	l.add(missing, cost, "an action is left out at the end of the turn", insert(l.line, end.End, " "+notation.Unknown))
 }
 
 // near adds the words that may replace word k of a turn, for less than bound.

@@ -181,7 +181,7 @@ func (m *Migration) repaired(b notation.Block, dir, text string) (string, bool) 
 		case f.Code == verify.CodeWeakMark:
 			var marked verify.Reading
 			for _, fix := range f.Fixes {
-				marked.Edits = append(marked.Edits, verify.Edit{Line: fix.Span.Line, Column: fix.Span.Column, EndColumn: fix.Span.EndColumn, Text: fix.Text})
+				marked.Edits = append(marked.Edits, fix.Edit)
 			}
 			all = append(all, marked)
 		}

@@ -71,7 +71,7 @@ func (a *sarifArchive) result(file string, f *verify.Finding) object {
 		fixes = append(fixes, object{"description": sarifText(message), "artifactChanges": []object{changes}})
 	}
 	for _, x := range f.Fixes {
-		fix(x.Message, verify.Edit{Line: x.Span.Line, Column: x.Span.Column, EndColumn: x.Span.EndColumn, Text: x.Text})
+		fix(x.Message, x.Edit)
 	}
 	for _, reading := range f.Readings {
 		if len(reading.Edits) > 0 { // else no change of the log says the same

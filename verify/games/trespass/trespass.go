@@ -207,7 +207,7 @@ func (r *referee) missing(j *verify.Judgement, w *verify.Action, m trespass.Move
 // refuses a false mark: see CheckMark.
 func missingMark(j *verify.Judgement, fixed string) *verify.Finding {
 	return j.Mark(0, 1, verify.Grounds{Rule: "marks"}, "this move takes a secret number into the opponent's back row and ends the game: mark it #", "",
-		verify.Fix{Message: "mark it #", Span: j.Word.Span, Text: fixed})
+		verify.Fix{Message: "mark it #", Edit: verify.Edit{Span: j.Word.Span, Text: fixed}})
 }
 
 func (r *referee) Why(j *verify.Judgement, s *trespass.State, word notation.Parts) {

@@ -148,7 +148,7 @@ func (r *referee) checkSigns(j *verify.Judgement, s *trouble.State, x trouble.Ef
 		return
 	}
 	right := troublenotation.Word(w.Roll(), w.Text(notation.IsFrom), w.Text(notation.IsTo), signs(x.Mark))
-	fix := verify.Fix{Message: "write " + right, Span: j.Word.Span, Text: right}
+	fix := verify.Fix{Message: "write " + right, Edit: verify.Edit{Span: j.Word.Span, Text: right}}
 	j.Mark(worth(claimed.Captures), worth(x.Captures), captured(x),
 		fmt.Sprintf("this move sends the peg of %s on %s home: write x, not -", j.Handles[x.Captured], r.name(s, x.To)),
 		"x says that a peg is sent home, but there is no opponent's peg on "+r.name(s, x.To), fix)

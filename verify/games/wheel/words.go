@@ -165,7 +165,7 @@ func (r *referee) checkMark(j *verify.Judgement, s *wheel.State, w notation.Part
 	wrong := fmt.Sprintf("the mark %s claims %s, but this right answer earns %s: write %s", markSigns[claimed], earns[claimed], earns[due], markSigns[due])
 	at := j.Word.Span // of its last character
 	at.Start, at.Column = at.End-1, at.EndColumn-1
-	fix := verify.Fix{Message: "mark it " + markSigns[due], Span: at, Text: markSigns[due]}
+	fix := verify.Fix{Message: "mark it " + markSigns[due], Edit: verify.Edit{Span: at, Text: markSigns[due]}}
 	f := j.Mark(int(claimed), int(due), marked(max(claimed, due)), weak, wrong, fix)
 	if claimed == wheel.WinMark {
 		r.unwon(j, s, a, f)
