@@ -10,6 +10,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"tpnote/rules/nearest"
+	"tpnote/rules/variant"
 )
 
 // This file reads arguments as people type them: a file without a command, a command by
@@ -32,10 +33,7 @@ func withCommand(k *kong.Kong, args []string) ([]string, error) {
 	if strings.HasPrefix(first, "-") && first != "-" {
 		return args, nil
 	}
-	var commands []string
-	for _, command := range k.Model.Children {
-		commands = append(commands, command.Name)
-	}
+	commands := variant.Each(k.Model.Children, func(command *kong.Node) string { return command.Name })
 	if slices.Contains(commands, first) {
 		return args, nil
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"tpnote/rules/variant"
 	"tpnote/spec"
 	"tpnote/verify"
 	"tpnote/verify/explain"
@@ -107,11 +108,7 @@ func namesFor(games verify.Games, name string, v *kong.Value) []string {
 	case name == "set":
 		return settings(games)
 	case name == "code":
-		var codes []string
-		for _, c := range spec.Codes() {
-			codes = append(codes, c.Name)
-		}
-		return codes
+		return variant.Each(spec.Codes(), func(c spec.Code) string { return c.Name })
 	case name == "variant", name == "variants", name == "variants show", name == "variants diff", name == "witness":
 		return games.Library().Builtin()
 	}

@@ -373,10 +373,7 @@ func (h *head) missing(j *Judgement, name, likely string, line int) {
 		message += fmt.Sprintf("; begin the log with: [%s %q]", name, likely)
 	}
 	f := j.Malformed(CodeTag, at, message)
-	var names []string
-	for _, t := range h.tags {
-		names = append(names, t.Name.Text)
-	}
+	names := variant.Each(h.tags, func(t headTag) string { return t.Name.Text })
 	if near := nearest.Word(name, names); near != "" {
 		written := h.find(near).Name.Span
 		f.Help = append(f.Help, fmt.Sprintf("line %d has a tag %s: was it meant?", written.Line, near))
@@ -489,10 +486,7 @@ func (r *Reader) chooseVariant(h *head, j *Judgement, builtin, dir string, numbe
 		return nil, err
 	case errors.Is(err, variant.ErrUnknown):
 		f := j.Malformed(CodeUnknownVariant, h.at(j, "Variant"), err.Error())
-		var all []string
-		for _, v := range r.library.Variants(game) {
-			all = append(all, v.Name)
-		}
+		all := variant.Each(r.library.Variants(game), func(v *variant.Variant) string { return v.Name })
 		f.Help = append(f.Help, "the built-in variants of "+game+" are "+strings.Join(all, ", "))
 		near := f.readAs(wanted, all)
 		if near == "" {

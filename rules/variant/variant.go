@@ -381,7 +381,7 @@ func (f *Family) blank() []Setting {
 
 func (f *Family) pointNames() []string { return Each(f.Points, func(p Point) string { return p.Name }) }
 
-// Each lists what a function makes of the members of a list.
+// Each lists what a function makes of the members of a list. In JSON, what it makes of an empty list is [] and not null.
 func Each[T, U any](list []T, of func(T) U) []U {
 	all := make([]U, len(list))
 	for i, member := range list {

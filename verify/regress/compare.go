@@ -243,10 +243,7 @@ func (c *Comparison) place(g *game, p *Parting, at *parted) Place {
 // effects lists what every rule point does to the game by itself, and what the given
 // combinations do.
 func (c *Comparison) effects(p *Parting, mixed func([]string) *beside, combined [][]string) {
-	sets := slices.Clone(combined)
-	for _, point := range c.points {
-		sets = append(sets, []string{point})
-	}
+	sets := slices.Concat(combined, variant.Each(c.points, func(point string) []string { return []string{point} }))
 	slices.SortStableFunc(sets, c.byPoints)
 	sets = slices.CompactFunc(sets, slices.Equal)
 	for _, set := range sets {

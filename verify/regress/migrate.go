@@ -179,11 +179,7 @@ func (m *Migration) repaired(b notation.Block, dir, text string) (string, bool) 
 		case f.Severity == verify.SeverityError:
 			all = append(all, f.Readings[0])
 		case f.Code == verify.CodeWeakMark:
-			var marked verify.Reading
-			for _, fix := range f.Fixes {
-				marked.Edits = append(marked.Edits, fix.Edit)
-			}
-			all = append(all, marked)
+			all = append(all, verify.Reading{Edits: variant.Each(f.Fixes, func(x verify.Fix) verify.Edit { return x.Edit })})
 		}
 	}
 	changed, done := readings.Apply(text, 1, all)

@@ -58,12 +58,8 @@ type Witnesses struct {
 // NewWitnesses prepares a search. from are the texts of logs whose positions are
 // starts too.
 func NewWitnesses(games verify.Games, within SearchBounds, from ...string) *Witnesses {
-	w := &Witnesses{games: games, within: within, known: map[string][]*start{}}
-	for _, e := range spec.Examples() {
-		w.starts = append(w.starts, e.Log)
-	}
-	w.starts = append(append(w.starts, starts), from...)
-	return w
+	logs := variant.Each(spec.Examples(), func(e spec.Example) string { return e.Log })
+	return &Witnesses{games: games, within: within, starts: append(append(logs, starts), from...), known: map[string][]*start{}}
 }
 
 // Between searches for a witness of each rule point that two variants of a game differ in: A

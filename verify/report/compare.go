@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"tpnote/rules/variant"
 	"tpnote/verify"
 	"tpnote/verify/regress"
 )
@@ -37,7 +38,7 @@ func (t *Text) place(p *regress.Parting, at *regress.Place, what string) {
 	if at.Text != "" {
 		t.printf("  %s| %s%s\n", t.style.dim, wrap(at.Text, "    "), t.style.off)
 	}
-	t.labelled("  ", "because of", strings.Join(each(at.Causes, together), ", or ")) // each set is enough alone
+	t.labelled("  ", "because of", strings.Join(variant.Each(at.Causes, together), ", or ")) // each set is enough alone
 	if at.Line > 0 {
 		t.side(p.A, at.WasA, at.OfA)
 		t.side(p.B, at.NowB, at.OfB)
@@ -115,7 +116,7 @@ func (t *Text) Fates(m *regress.Migration, f *regress.Fates) {
 	for _, group := range f.Groups {
 		says := fmt.Sprintf("%s: %d: %s", group.Fate, group.Games, group.Why)
 		if group.Fate >= regress.Repaired {
-			first := list(each(group.First, func(m regress.Moved) string { return fmt.Sprintf("%s:%d", Name(m.File), m.Line) }))
+			first := list(variant.Each(group.First, func(m regress.Moved) string { return fmt.Sprintf("%s:%d", Name(m.File), m.Line) }))
 			first.when(group.Games > len(first), "…")
 			says += ": " + strings.Join(first, ", ")
 		}

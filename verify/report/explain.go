@@ -14,7 +14,7 @@ import (
 
 // Topics prints the names that can be explained.
 func (t *Text) Topics(x *explain.Index) {
-	topics := each(x.Topics(), func(name string) explain.Topic {
+	topics := variant.Each(x.Topics(), func(name string) explain.Topic {
 		topic, _ := x.Explain(name)
 		return topic
 	})
@@ -34,7 +34,7 @@ func (t *Text) Topics(x *explain.Index) {
 	entries("variants", func(x explain.Topic) bool { return x.Variant != nil }, func(x explain.Topic) string { return x.Variant.Title })
 	t.heading("words and marks")
 	words := those(func(x explain.Topic) bool { return len(x.Words) > 0 })
-	t.wrapped("  ", "  ", strings.Join(each(words, func(x explain.Topic) string { return x.Name }), ", "))
+	t.wrapped("  ", "  ", strings.Join(variant.Each(words, func(x explain.Topic) string { return x.Name }), ", "))
 	t.heading("\nwords of the notation")
 	t.wrapped("  ", "  ", strings.Join(explain.Words(), ", "))
 	t.heading("\nclauses of the rulebooks")

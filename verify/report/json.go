@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"io"
 
+	"tpnote/rules/variant"
 	"tpnote/verify"
 	"tpnote/verify/readings"
 )
@@ -80,7 +81,7 @@ type jsonPart struct {
 // SolvedJSON writes a solved game as one JSON object on one line: a game as JSON writes it, and
 // its unknown parts.
 func SolvedJSON(w io.Writer, s *readings.Solved) error {
-	parts := each(s.Parts, func(p readings.Part) jsonPart {
+	parts := variant.Each(s.Parts, func(p readings.Part) jsonPart {
 		p.Choices = listed(p.Choices)
 		return jsonPart{p, p.Deduced()}
 	})
@@ -91,31 +92,22 @@ func SolvedJSON(w io.Writer, s *readings.Solved) error {
 }
 
 func findingsJSON(findings []verify.Finding) []jsonFinding {
-	return each(findings, func(f verify.Finding) jsonFinding {
+	return variant.Each(findings, func(f verify.Finding) jsonFinding {
 		f.Cites, f.Notes, f.Fixes = listed(f.Cites), listed(f.Notes), listed(f.Fixes)
 		if len(f.Readings) == 0 {
 			return jsonFinding{Finding: f}
 		}
-		return jsonFinding{f, each(f.Readings, readingJSON), &f.ReadOn}
+		return jsonFinding{f, variant.Each(f.Readings, readingJSON), &f.ReadOn}
 	})
 }
 
 func readingJSON(r verify.Reading) jsonReading {
-	return jsonReading{r, each(r.Edits, func(e verify.Edit) jsonEdit {
+	return jsonReading{r, variant.Each(r.Edits, func(e verify.Edit) jsonEdit {
 		if e.Out {
 			return jsonEdit{Edit: e}
 		}
 		return jsonEdit{e, &e.Text}
 	})}
-}
-
-// each returns the results of a function for all elements of a list. In JSON, those of an empty list are [] and not null.
-func each[T, U any](all []T, of func(T) U) []U {
-	out := make([]U, len(all))
-	for i, x := range all {
-		out[i] = of(x)
-	}
-	return out
 }
 
 // listed is a list that is [] in JSON, and not null, if it is empty.

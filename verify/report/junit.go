@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"tpnote/rules/variant"
 	"tpnote/verify"
 	"tpnote/verify/regress"
 )
@@ -82,7 +83,7 @@ func JUnit(w *bufio.Writer, results []FileResult) {
 		}
 		for _, g := range r.Games {
 			element, message := "", ""
-			lines := each(g.Failures, func(f regress.Failure) string { return FileName(r.File) + ":" + f.String() })
+			lines := variant.Each(g.Failures, func(f regress.Failure) string { return FileName(r.File) + ":" + f.String() })
 			if len(lines) > 0 {
 				element, message = "failure", lines[0]
 			}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"tpnote/rules/variant"
 	"tpnote/verify"
 	"tpnote/verify/explain"
 )
@@ -44,7 +45,7 @@ func grouped[T any](these []T, same func(a, b T) bool) (all [][]T) {
 
 // settled lists the rules that allow some of the moves, with their values and clauses.
 func settled(table *verify.Replay, moves []verify.Move) string {
-	return "by " + strings.Join(each(rulesOf(moves), func(name string) string {
+	return "by " + strings.Join(variant.Each(rulesOf(moves), func(name string) string {
 		rule := explain.RuleOf(table, name)
 		return strings.TrimSpace(rule.Name+" "+rule.Value) + bracketed(rule.Cites)
 	}), "; ")
@@ -90,7 +91,7 @@ func (t *Text) Why(table *verify.Replay, word string, findings []verify.Finding,
 }
 
 func wordsOf(moves []verify.Move) []string {
-	return each(moves, func(m verify.Move) string { return m.Word })
+	return variant.Each(moves, func(m verify.Move) string { return m.Word })
 }
 
 type jsonPosition struct {
@@ -120,7 +121,7 @@ func LegalJSON(table *verify.Replay, moves []verify.Move) any {
 		rule.Cites = listed(rule.Cites)
 		rules[name] = rule
 	}
-	actions := each(moves, func(m verify.Move) jsonMove { return jsonMove{m.Action, m.Group, m.Rules()} })
+	actions := variant.Each(moves, func(m verify.Move) jsonMove { return jsonMove{m.Action, m.Group, m.Rules()} })
 	return struct {
 		jsonPosition
 		Actions []jsonMove              `json:"actions"`

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"tpnote/notation"
+	"tpnote/rules/variant"
 	"tpnote/verify"
 )
 
@@ -59,7 +60,7 @@ func (a *sarifArchive) result(file string, f *verify.Finding) object {
 		r["suppressions"] = []object{{"kind": "inSource", "justification": ruled}}
 	}
 	if len(f.Notes) > 0 {
-		r["relatedLocations"] = each(f.Notes, func(n verify.Note) object {
+		r["relatedLocations"] = variant.Each(f.Notes, func(n verify.Note) object {
 			place := at(n.Span)
 			place["message"] = sarifText(n.Message)
 			return place
@@ -67,7 +68,7 @@ func (a *sarifArchive) result(file string, f *verify.Finding) object {
 	}
 	var fixes []object
 	fix := func(message string, edits ...verify.Edit) {
-		changes := object{"artifactLocation": artifact, "replacements": each(edits, sarifEdit)}
+		changes := object{"artifactLocation": artifact, "replacements": variant.Each(edits, sarifEdit)}
 		fixes = append(fixes, object{"description": sarifText(message), "artifactChanges": []object{changes}})
 	}
 	for _, x := range f.Fixes {

@@ -9,6 +9,7 @@ import (
 
 	"charm.land/lipgloss/v2"
 
+	"tpnote/rules/variant"
 	"tpnote/verify/odds"
 	"tpnote/verify/play"
 )
@@ -107,7 +108,7 @@ func (t *statsTable) row(label string, value func(*Stats) string) {
 
 // String lays the columns out side by side, each as wide as it has to be.
 func (t *statsTable) String() string {
-	columns := each(t.columns, func(cells []string) string { return strings.Join(cells, "\n") })
+	columns := variant.Each(t.columns, func(cells []string) string { return strings.Join(cells, "\n") })
 	return lipgloss.JoinHorizontal(lipgloss.Top, columns...)
 }
 

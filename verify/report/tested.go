@@ -63,7 +63,7 @@ func TestedJSON(r FileResult) any {
 		File  string `json:"file"`
 		Error string `json:"error,omitempty"`
 		Games []game `json:"games"`
-	}{FileName(r.File), reason, each(r.Games, func(g regress.TestedGame) game {
+	}{FileName(r.File), reason, variant.Each(r.Games, func(g regress.TestedGame) game {
 		return game{entryJSON(g.Summary), g.Name, len(g.Failures) == 0, listed(g.Failures)}
 	})}
 }
@@ -121,7 +121,7 @@ func MutantsJSON(m *regress.Mutants) any {
 		Refused    int               `json:"refused"`
 		Mutants    []*regress.Mutant `json:"mutants"`
 	}
-	return map[string]any{"mutants": each(m.Variants, func(v *regress.VariantStudy) jsonMutants {
+	return map[string]any{"mutants": variant.Each(m.Variants, func(v *regress.VariantStudy) jsonMutants {
 		killed, killable, others := v.Counts()
 		rules := jsonRules{v.Variant.Name, v.Variant.Fingerprint, v.Games, v.PercentKilled()}
 		return jsonMutants{rules, killed, killable, others, v.Refused, listed(v.Mutants)}
@@ -167,9 +167,9 @@ func CoverageJSON(c *regress.Coverage) any {
 		jsonRules
 		Points []jsonPoint `json:"points"`
 	}
-	return map[string]any{"coverage": each(c.Variants, func(v *regress.VariantStudy) jsonCoverage {
+	return map[string]any{"coverage": variant.Each(c.Variants, func(v *regress.VariantStudy) jsonCoverage {
 		rules := jsonRules{v.Variant.Name, v.Variant.Fingerprint, v.Games, v.PercentMet()}
-		return jsonCoverage{rules, each(v.Points, func(p regress.PointCoverage) jsonPoint {
+		return jsonCoverage{rules, variant.Each(v.Points, func(p regress.PointCoverage) jsonPoint {
 			p.Log = strings.TrimSpace(p.Log)
 			return jsonPoint{p, p.Met()}
 		})}

@@ -13,7 +13,7 @@ import (
 
 // Variants lists the built-in variants, game by game, with a game's default one marked.
 func (t *Text) Variants(lib *variant.Library) {
-	width := slices.Max(each(lib.Builtin(), func(name string) int { return len(name) }))
+	width := slices.Max(variant.Each(lib.Builtin(), func(name string) int { return len(name) }))
 	for _, game := range lib.Games() {
 		t.heading(game)
 		for _, v := range lib.Variants(game) {
@@ -128,7 +128,7 @@ type jsonSetting struct {
 
 // VariantsJSON is the list of the built-in variants, for JSON.
 func VariantsJSON(lib *variant.Library) any {
-	return each(lib.Variants(""), func(v *variant.Variant) jsonVariant {
+	return variant.Each(lib.Variants(""), func(v *variant.Variant) jsonVariant {
 		return jsonVariant{Variant: v, Extends: listed(v.Parents), Default: lib.Default(v.Game) == v.Name}
 	})
 }
@@ -146,7 +146,7 @@ func VariantJSON(v *variant.Variant) any {
 func settings(v *variant.Variant) (all []jsonSetting) {
 	for i, point := range v.Family.Points {
 		s := &v.Settings[i]
-		clauses := each(s.Cites, func(id string) spec.Clause {
+		clauses := variant.Each(s.Cites, func(id string) spec.Clause {
 			c, _ := spec.Find(id)
 			c.ID = id // also where there is no such clause
 			return c
