@@ -216,7 +216,7 @@ func (c *viewCmd) editor(s *streams, out *bytes.Buffer) error {
 	if err != nil {
 		return err
 	}
-	log.Found, log.Place = editor.JSON(found), editor.JSON(e.At(&editor.Request{Line: -1}))
+	log.Found, log.Place = found, e.At(&editor.Request{Line: -1})
 	log.Files = map[string]string{}
 	for _, v := range e.Variants() {
 		addVariant(log.Files, e.Dir, v)

@@ -83,11 +83,6 @@ func (e *Editor) Do(request, text []byte) []byte {
 	if err != nil {
 		reply = map[string]string{"error": report.OneLine(err.Error())}
 	}
-	return JSON(reply)
-}
-
-// JSON is an answer as Do gives it.
-func JSON(reply any) []byte {
 	answer, err := json.Marshal(reply)
 	if err != nil {
 		panic(err) // a reply is made of texts and numbers

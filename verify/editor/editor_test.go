@@ -319,7 +319,11 @@ func TestMoves(t *testing.T) {
 		`{"line":11,"at":7,"turn":1,"who":"Ann","word":"6:br-",` + fmt.Sprintf(parts, "6", "br", "-") + `"die":6,"from":"hub","to":"br","category":"br","answer":"wrong","side":1}`,
 		`{"line":13,"at":7,"turn":2,"who":"Ben","word":"6:ye-",` + fmt.Sprintf(parts, "6", "ye", "-") + `"die":6,"from":"hub","to":"ye","category":"ye","answer":"wrong"}`,
 	}, ",") + "]"
-	if diff := cmp.Diff(want, string(JSON(m.Steps))); diff != "" || len(m.Games) != 2 || m.Game != 1 || m.Games[1].Players != "Ann, Ben" {
+	steps, err := json.Marshal(m.Steps)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, string(steps)); diff != "" || len(m.Games) != 2 || m.Game != 1 || m.Games[1].Players != "Ann, Ben" {
 		t.Errorf("%+v %d\n%s", m.Games, m.Game, diff)
 	}
 	if m := e.moves(0); m.Game != 0 || len(m.Steps) != 1 {

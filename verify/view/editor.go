@@ -5,7 +5,6 @@ import (
 	"embed"
 	"encoding/ascii85"
 	"encoding/binary"
-	"encoding/json"
 	"fmt"
 	"html"
 	"strings"
@@ -45,8 +44,8 @@ type Log struct {
 	Name  string            `json:"name"`
 	Text  string            `json:"text"`
 	Files map[string]string `json:"files"` // the variant files that the log names, by their paths
-	Found json.RawMessage   `json:"found"` // what verify/editor answers to open
-	Place json.RawMessage   `json:"place"` // and to a question for the end of the log
+	Found any               `json:"found"` // what verify/editor answers to open
+	Place any               `json:"place"` // and to a question for the end of the log
 }
 
 // Editor is the page that reads, checks and records logs, by the variants of a library. The page loads nothing
