@@ -6,7 +6,6 @@ import (
 	"io"
 	"maps"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -394,9 +393,7 @@ func (r *Reader) likelyTags(body notation.Block) (game, players string) {
 			break
 		}
 		if turn, ok := line.Node.(*notation.Turn); ok {
-			if !slices.Contains(handles, turn.Handle.Text) {
-				handles = append(handles, turn.Handle.Text)
-			}
+			handles = variant.Union(handles, turn.Handle.Text)
 			words = append(words, turn.Actions...)
 		}
 	}

@@ -57,12 +57,8 @@ func (w *walker) rulebook(v *Variant, n *yaml.Node) {
 	if n == nil || n.Kind != yaml.ScalarNode || n.Tag == "!!null" || slices.Contains(spec.Rulebooks(), n.Value) {
 		return // not given, refused already, or known
 	}
-	known := spec.Rulebooks()
-	for _, b := range w.lib.Variants("") { // a game from elsewhere brings rulebooks of its own
-		if !slices.Contains(known, b.Rulebook) {
-			known = append(known, b.Rulebook)
-		}
-	}
+	own := Each(w.lib.Variants(""), func(b *Variant) string { return b.Rulebook }) // a game from elsewhere brings its own
+	known := Union(spec.Rulebooks(), own...)
 	switch near := nearest.Name(n.Value, known); {
 	case slices.Contains(known, n.Value):
 	case near == "":

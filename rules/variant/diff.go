@@ -107,9 +107,7 @@ func Parted(a, b *Variant) (points []string) {
 		case "board", "colour":
 			about = BoardPoint
 		}
-		if !slices.Contains(points, about) {
-			points = append(points, about)
-		}
+		points = Union(points, about)
 	}
 	return points
 }

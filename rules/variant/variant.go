@@ -381,6 +381,16 @@ func (f *Family) blank() []Setting {
 
 func (f *Family) pointNames() []string { return Each(f.Points, func(p Point) string { return p.Name }) }
 
+// Union is a list, and those of more members that it does not have.
+func Union[S ~[]T, T comparable](list S, more ...T) S {
+	for _, member := range more {
+		if !slices.Contains(list, member) {
+			list = append(list, member)
+		}
+	}
+	return list
+}
+
 // Each lists what a function makes of the members of a list. In JSON, what it makes of an empty list is [] and not null.
 func Each[T, U any](list []T, of func(T) U) []U {
 	all := make([]U, len(list))

@@ -95,7 +95,7 @@ func (c *checker) variants(family *variant.Family) (books []string) {
 		case v.Family != family:
 			c.fault("the built-in variant %s of %s has the name of a variant of %s", name, family.Name, v.Family.Name)
 		default:
-			books = union(books, []string{v.Rulebook})
+			books = variant.Union(books, v.Rulebook)
 		}
 	}
 	return books

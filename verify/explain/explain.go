@@ -36,7 +36,7 @@ func Games(s spec.Section) []string {
 	var games []string
 	for _, p := range s.Parts {
 		if p.Log != "" {
-			games = union(games, []string{p.Game})
+			games = variant.Union(games, p.Game)
 		}
 	}
 	return games
@@ -74,8 +74,8 @@ var judged = []rules.ReasonInfo{
 func codesOf(reasons []rules.ReasonInfo, rule string) []string {
 	var codes []string
 	for _, reason := range reasons {
-		if reason.Rule == rule && !slices.Contains(codes, reason.Code) {
-			codes = append(codes, reason.Code)
+		if reason.Rule == rule {
+			codes = variant.Union(codes, reason.Code)
 		}
 	}
 	return codes
@@ -104,7 +104,7 @@ func RuleOf(r *verify.Replay, name string) Rule {
 		return rule
 	}
 	for _, code := range codesOf(r.Reasons(), name) {
-		rule.Cites = union(rule.Cites, spec.Enforcing(v.Rulebook, code))
+		rule.Cites = variant.Union(rule.Cites, spec.Enforcing(v.Rulebook, code)...)
 	}
 	return rule
 }
@@ -254,7 +254,7 @@ func (x *Index) listTopics() []string {
 	names = append(names, variant.Each(x.ofRulebooks(spec.Clauses()), func(c spec.Clause) string { return c.ID })...)
 	names = append(names, variant.Each(x.builtin(), func(v *variant.Variant) string { return v.Name })...)
 	names = append(names, variant.Each(x.words(""), func(w spec.Word) string { return w.Name })...)
-	return slices.DeleteFunc(union(nil, names), func(name string) bool { return name == "" }) // a reason may have no rule
+	return slices.DeleteFunc(variant.Union([]string(nil), names...), func(name string) bool { return name == "" }) // a reason may have no rule
 }
 
 // ofRulebooks returns those clauses that belong to a rulebook of the games covered.
@@ -318,27 +318,17 @@ func (x *Index) Explain(name string) (t Topic, meant string) {
 			own := slices.DeleteFunc(slices.Clone(x.builtin()), func(v *variant.Variant) bool { return v.Family != family })
 			t.Points = append(t.Points, PointTopic{*p, family.Name, own})
 		} else if t.Code == nil {
-			t.Raises = union(t.Raises, codesOf(x.games.Reasons(family), name))
+			t.Raises = variant.Union(t.Raises, codesOf(x.games.Reasons(family), name)...)
 		}
 	}
 	if t.Code == nil {
-		t.Raises = union(t.Raises, codesOf(x.judged(), name))
+		t.Raises = variant.Union(t.Raises, codesOf(x.judged(), name)...)
 	}
 	if t.Behind = x.ofRulebooks(spec.Behind(name)); len(t.Behind) == 0 {
 		t.Behind = x.ofRulebooks(spec.Behind(t.Raises...))
 	}
 	t.Sections = append(t.Sections, x.byClause(t)...)
 	return t, ""
-}
-
-// union is both lists, without repeats.
-func union(a, b []string) []string {
-	for _, s := range b {
-		if !slices.Contains(a, s) {
-			a = append(a, s)
-		}
-	}
-	return a
 }
 
 // meanings says what a word means in each game in which it is an action or a space, judged

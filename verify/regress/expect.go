@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"tpnote/notation"
+	"tpnote/rules/variant"
 	"tpnote/verify"
 	"tpnote/verify/lesson"
 )
@@ -144,9 +145,7 @@ func Expecting(r *verify.Reader, name, dir string, text []byte) ([]byte, error) 
 			return nil, err
 		}
 		for _, n := range raisedIn(g) {
-			if !slices.Contains(codes[n.Line], string(n.Code)) {
-				codes[n.Line] = append(codes[n.Line], string(n.Code))
-			}
+			codes[n.Line] = variant.Union(codes[n.Line], string(n.Code))
 		}
 	}
 	marked := len(text) - len(notation.TrimMark(text))

@@ -52,9 +52,9 @@ func settled(table *verify.Replay, moves []verify.Move) string {
 }
 
 // rulesOf names the rules that allow some of the moves, each once.
-func rulesOf(moves []verify.Move) (names list) {
+func rulesOf(moves []verify.Move) (names []string) {
 	for _, m := range moves {
-		names.once(m.Rules()...)
+		names = variant.Union(names, m.Rules()...)
 	}
 	return names
 }

@@ -137,7 +137,7 @@ func (t *Text) table(table *statsTable) {
 	var said list
 	for _, s := range table.all {
 		if s.Games > 0 {
-			said.once(LuckMade(s.last))
+			said = variant.Union(said, LuckMade(s.last))
 		}
 	}
 	if said != nil {
@@ -162,16 +162,16 @@ func statsOf(all []*Stats) *statsTable {
 	if all[0].lucky {
 		t.luck()
 	}
-	var winners, endings list
+	var winners, endings []string
 	by := map[string]string{}
 	for _, s := range all {
-		winners.once(s.players...)
+		winners = variant.Union(winners, s.players...)
 		for i, who := range s.by {
 			if who != "" {
 				by[s.players[i]] = " (" + OneLine(who) + ")"
 			}
 		}
-		endings.once(slices.Sorted(maps.Keys(s.endings))...)
+		endings = variant.Union(endings, slices.Sorted(maps.Keys(s.endings))...)
 	}
 	for _, name := range winners {
 		t.row("won by "+name+by[name], func(s *Stats) string { return share(s.wins[name], len(s.turns)) })

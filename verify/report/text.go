@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"cmp"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/charmbracelet/x/ansi"
@@ -166,13 +165,6 @@ func (l *list) add(format string, args ...any) { *l = append(*l, fmt.Sprintf(for
 func (l *list) when(applies bool, format string, args ...any) {
 	if applies {
 		l.add(format, args...)
-	}
-}
-
-// once adds the texts that are not in the list yet.
-func (l *list) once(texts ...string) {
-	for _, text := range texts {
-		l.when(!slices.Contains(*l, text), "%s", text)
 	}
 }
 
