@@ -53,7 +53,7 @@ type filmData struct {
 	film     *Film
 	link     string           // what its links begin with
 	pieces   []dataPieceState // as they are after the last moment added
-	has      []int            // what each player has there
+	has      []int            // what each player has there, as an index in Words; -1 before the first moment
 }
 
 type dataSpace struct {
@@ -121,17 +121,11 @@ var away = [4]int{-2 * draw.Side, -2 * draw.Side, 0, -1}
 // meet finds the pieces that appear in the game, at its start or later: the page has an element for
 // each.
 func (d *filmData) meet(f *Film) {
-	type look struct {
-		owner int
-		label string
-	}
-	known := map[look]int{}
 	for i := range f.Moments {
-		here := map[look]int{}
-		for _, p := range f.Scene(i).Pieces {
-			l := look{p.Owner, p.Label}
-			if here[l]++; here[l] > known[l] {
-				known[l]++
+		s := f.Scene(i)
+		known := d.follow(s)
+		for at, p := range s.Pieces {
+			if !slices.Contains(known, at) {
 				d.pieces = append(d.pieces, dataPieceState{look: p, space: nowhere, held: -1})
 				d.Owners = append(d.Owners, p.Owner)
 				d.Signs = append(d.Signs, [2]string{p.Sign(false), p.Sign(true)})
@@ -145,7 +139,7 @@ func (d *pageData) film(f *Film, o PageOptions) *filmData {
 	fd := &filmData{page: d, film: f, Title: f.Title, Facts: f.facts()}
 	fd.meet(f)
 	for _, p := range f.Scene(0).Players {
-		fd.Players, fd.Colours = append(fd.Players, p.Name), append(fd.Colours, p.Colour)
+		fd.Players, fd.Colours, fd.has = append(fd.Players, p.Name), append(fd.Colours, p.Colour), append(fd.has, -1)
 	}
 	if o.Play != nil {
 		fd.Head = f.head()
@@ -256,11 +250,8 @@ func (d *filmData) moment(f *Film, i int) dataMoment {
 		dm.Laws = append(dm.Laws, once(d.page.laws, &d.page.Laws, law, dataLaw{law.String(), law.Says}))
 	}
 	for seat, p := range s.Players {
-		if has := d.page.word(p.Has); i == 0 || d.has[seat] != has {
+		if has := d.page.word(p.Has); d.has[seat] != has {
 			dm.Has = append(dm.Has, seat, has)
-			if i == 0 {
-				d.has = append(d.has, has)
-			}
 			d.has[seat] = has
 		}
 		if p.Won {

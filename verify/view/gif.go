@@ -94,10 +94,7 @@ func writeFrame(w io.Writer, first bool, frame *image.Paletted, delay int, scree
 // frames chooses the moments to show, of those of the game itself, and counts those that are left out.
 func (f *Film) frames() (shown []int, left int) {
 	var all, ends []int
-	for i := range f.Moments {
-		if f.Moments[i].Side > 0 {
-			continue
-		}
+	for i := 0; i < len(f.Moments); i = f.Next(i) {
 		all = append(all, i)
 		if i+1 == len(f.Moments) || f.Moments[i+1].Line != f.Moments[i].Line {
 			ends = append(ends, i)
@@ -106,14 +103,14 @@ func (f *Film) frames() (shown []int, left int) {
 	if len(all) <= long {
 		return all, 0
 	}
-	for len(ends) > long { // every other one, from the end
-		var half []int
-		for i := (len(ends) - 1) % 2; i < len(ends); i += 2 {
-			half = append(half, ends[i])
-		}
-		ends = half
+	last, step := len(ends)-1, 1
+	for last/step >= long {
+		step *= 2
 	}
-	return ends, len(all) - len(ends)
+	for i := last % step; i <= last; i += step { // the last one is shown
+		shown = append(shown, ends[i])
+	}
+	return shown, len(all) - len(shown)
 }
 
 // changed cuts a frame down to where it differs from the one before.

@@ -80,11 +80,7 @@ func (f *Film) curve(b *strings.Builder) {
 
 // mostLeft is the largest number of expected turns in the curve.
 func (f *Film) mostLeft() float64 {
-	most := 1.0
-	for _, standing := range f.Luck.Standings() {
-		most = max(most, slices.Max(standing))
-	}
-	return most
+	return max(1, slices.Max(slices.Concat(f.Luck.Standings()...)))
 }
 
 // height is how high a value is in the curve, from 0 to 1.
