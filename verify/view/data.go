@@ -238,7 +238,6 @@ func (d *filmData) moment(f *Film, i int) dataMoment {
 	if heading == f.Title { // it is above the page
 		heading = "Start"
 	}
-	laws := f.Rules(i) // before the legal actions, which the next moment asks for first
 	dm := dataMoment{
 		Link: m.Link, Position: m.after.Position(), Side: m.Side, Heading: d.page.word(heading), Said: d.page.word(m.Said), Clock: d.page.word(s.Clock),
 		Findings: m.Findings, Legal: d.page.choices(f.choicesIn(m.after)), Die: move.Die, Route: move.Route, Sent: move.Sent, Perhaps: move.Perhaps, Next: f.Due(i), Mover: -1, Actor: s.Actor,
@@ -246,7 +245,7 @@ func (d *filmData) moment(f *Film, i int) dataMoment {
 	for _, text := range m.Comments {
 		dm.Comments = append(dm.Comments, d.page.word(text))
 	}
-	for _, law := range laws {
+	for _, law := range f.Rules(i) {
 		dm.Laws = append(dm.Laws, once(d.page.laws, &d.page.Laws, law, dataLaw{law.String(), law.Says}))
 	}
 	for seat, p := range s.Players {

@@ -46,8 +46,6 @@ type Film struct {
 	depth    int            // of the line that is being developed
 	left     int            // moments that are left out before the last
 	authored []asked        // the questions of the log that are without fault
-	stands   *verify.Replay // the position that was last asked for what is legal
-	allowed  []verify.Move  // the answer
 	// Progress receives how much of a page or an animation is drawn.
 	Progress func(done, of int)
 }
@@ -239,7 +237,7 @@ type choice struct {
 // choicesIn lists the legal choices. Answers and marks do not change where a piece can go: of
 // several words for one place, only the first is listed.
 func (f *Film) choicesIn(r *verify.Replay) []choice {
-	moves := f.legal(r)
+	moves := r.Legal()
 	list := make([]choice, 0, len(moves))
 	board := r.Board()
 	for _, m := range moves {
@@ -252,15 +250,6 @@ func (f *Film) choicesIn(r *verify.Replay) []choice {
 		}
 	}
 	return list
-}
-
-// legal is what is legal in a position. The last answer is remembered: where one moment ends, the
-// Next begins.
-func (f *Film) legal(r *verify.Replay) []verify.Move {
-	if f.stands != r {
-		f.stands, f.allowed = r, r.Legal()
-	}
-	return f.allowed
 }
 
 // Due is the roll that follows a moment in the log; 0 where none does.
@@ -323,7 +312,7 @@ func (f *Film) Rules(moment int) []Law {
 	}
 	board := m.before.Board()
 	done := board.Choice(m.action)
-	for _, legal := range f.legal(m.before) {
+	for _, legal := range m.before.Legal() {
 		if board.Choice(legal.Action).Same(done) && (legal.Answer == verify.Wrong) == (m.action.Answer == verify.Wrong) {
 			return f.laws(legal.Rules())
 		}
