@@ -192,15 +192,12 @@ func newPageData(films []*Film, o PageOptions) *pageData {
 }
 
 // json is the data with the moments of the films.
-func (d *pageData) json(o PageOptions) string {
+func (d *pageData) json() string {
 	for _, fd := range d.Films {
 		f := fd.film
 		for i := range f.Moments {
 			f.Progress(i, len(f.Moments))
 			fd.Moments = append(fd.Moments, fd.moment(f, i))
-			if i > 0 && !o.asks() { // the rules are asked of the first
-				f.Moments[i].before, f.Moments[i].after = nil, nil
-			}
 		}
 	}
 	return jsonOf(d)

@@ -82,7 +82,7 @@ func TestLessonPage(t *testing.T) {
 			last = at
 		}
 	}
-	for _, name := range []string{"first-trouble", "first-trespass"} { // the positions of a page without questions are let go of
+	for _, name := range []string{"first-trouble", "first-trespass"} {
 		if err := Page(&bytes.Buffer{}, every(t, name)[:1], PageOptions{}); err != nil {
 			t.Error(err)
 		}

@@ -54,11 +54,10 @@ type PageOptions struct {
 	Play   *Play
 }
 
-// asks reports whether the page needs the positions of a film after its moments are taken.
+// asks reports whether the page asks the learner.
 func (o PageOptions) asks() bool { return o.Quiz || o.Lesson || o.Spot }
 
-// Page writes a page that steps through films of one game. It needs nothing but itself. A page without
-// questions lets go of each position when its moment is drawn, and the film is over.
+// Page writes a page that steps through films of one game. It needs nothing but itself.
 func Page(w io.Writer, films []*Film, o PageOptions) error {
 	first := films[0]
 	start := first.Scene(0)
@@ -94,7 +93,7 @@ func Page(w io.Writer, films []*Film, o PageOptions) error {
 		"players": d.playersHTML(), "luck": first.luckHTML(),
 		"again": hidden(!o.asks()), "unfound": hidden(!found), "unchaptered": hidden(!o.Lesson), "unspotted": hidden(!o.Spot), "unplayed": hidden(o.Play == nil),
 		"turns": d.turnsHTML(), "others": others.String(), "asked": asked.String(),
-		"data": `<script type="application/json" id="data">` + data.json(o) + "</script>",
+		"data": `<script type="application/json" id="data">` + data.json() + "</script>",
 	}))
 	return err
 }
