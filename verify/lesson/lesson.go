@@ -24,6 +24,8 @@ type Question struct {
 	Arrows  [][2]string // from one space to another
 	// Position is what the question is about; nil until the log has one.
 	Position *verify.Replay
+	// Moments is the number of moments before the question, for a film. Its caller counts them.
+	Moments int
 
 	faults []string // of its lines
 }

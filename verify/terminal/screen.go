@@ -270,7 +270,7 @@ func (m Stepper) explanation(players bool) string {
 	if players {
 		out = append(append(out, ""), m.legend(s)...)
 	}
-	if laws := m.film.Rules(m.at); laws != nil {
+	if laws := m.film.Rules(m.at); len(laws) > 0 {
 		out = append(out, "")
 		for _, law := range laws {
 			add(faint.Render(law.Explain()))

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 
+	"tpnote/rules/variant"
 	"tpnote/verify"
 	"tpnote/verify/draw"
 	"tpnote/verify/report"
@@ -220,9 +221,7 @@ func findingOf(found *verify.Finding) *pageFinding {
 	for _, note := range found.Notes {
 		help = append(append(help, "also: "+note.Message), note.Help...)
 	}
-	for _, text := range help {
-		pf.Help = append(pf.Help, report.OneLine(text))
-	}
+	pf.Help = variant.Each(help, report.OneLine)
 	return pf
 }
 

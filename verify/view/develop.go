@@ -50,9 +50,8 @@ func (d *developer) see(ev *verify.Event) {
 	}
 	d.thin(ev.After)
 	if d.questions.Read(ev) {
-		if n := len(d.questions.Questions); n > len(d.authored) {
-			d.authored = append(d.authored, asked{d.questions.Questions[n-1], d.last(ev.Side)})
-		}
+		all := d.questions.Questions
+		all[len(all)-1].Moments = d.last(ev.Side) + 1
 		d.flows = false
 		return
 	}
@@ -140,15 +139,9 @@ func (d *developer) finish(summary *verify.Summary, last *verify.Replay) error {
 		at := f.happens(&f.Game.Findings[i])
 		f.Moments[at].Findings = append(f.Moments[at].Findings, i)
 	}
-	f.authored = slices.DeleteFunc(f.authored, func(a asked) bool { return len(a.Question.Faults()) > 0 })
+	f.authored = slices.DeleteFunc(slices.Clone(d.questions.Questions), func(q *lesson.Question) bool { return len(q.Faults()) > 0 })
 	f.Faults = d.questions.Faults()
 	return nil
-}
-
-// asked is a question and the moment that it follows.
-type asked struct {
-	*lesson.Question
-	behind int
 }
 
 // longest is how many moments a film has at most. In a longer game, those between the first
@@ -175,16 +168,6 @@ func (f *Film) chapters() []Chapter {
 		return f.Chapters
 	}
 	return append([]Chapter{{f.Title, 0}}, f.Chapters...)
-}
-
-// spaces are the spaces of names on the board, those that it has.
-func (a *asked) spaces(names []string) (all []int) {
-	for _, name := range names {
-		if s := a.Space(name); s >= 0 {
-			all = append(all, s)
-		}
-	}
-	return all
 }
 
 // add adds a moment.

@@ -41,11 +41,11 @@ type Film struct {
 	Luck     *odds.Luck     // how the players stood, if that is to be shown
 	Games    []string       // the names of the games of the file, up to the first hundred after this one
 
-	links    map[string]int // the moment that each link leads to; "12" leads to the beginning of a turn
-	chapter  string         // announced, and not begun
-	depth    int            // of the line that is being developed
-	left     int            // moments that are left out before the last
-	authored []asked        // the questions of the log that are without fault
+	links    map[string]int     // the moment that each link leads to; "12" leads to the beginning of a turn
+	chapter  string             // announced, and not begun
+	depth    int                // of the line that is being developed
+	left     int                // moments that are left out before the last
+	authored []*lesson.Question // the questions of the log that are without fault
 	// Progress receives how much of a page or an animation is drawn.
 	Progress func(done, of int)
 }
@@ -146,16 +146,8 @@ func develop(options verify.Options, name, dir string, src io.Reader, from, to i
 
 // called is what a game is called: its event, or its players.
 func called(block notation.Block, number int) string {
-	name := ""
-	for _, tag := range block.Tags() {
-		switch {
-		case tag.Name == "Event" && tag.Value != "":
-			return report.OneLine(tag.Value)
-		case tag.Name == "Players":
-			name = report.OneLine(tag.Value)
-		}
-	}
-	return cmp.Or(name, "game "+strconv.Itoa(number))
+	tags := verify.Entry{Tags: block.Tags()}
+	return report.OneLine(cmp.Or(tags.Tag("Event"), tags.Tag("Players"), "game "+strconv.Itoa(number)))
 }
 
 // happens is the moment to which a finding belongs.
@@ -320,12 +312,11 @@ func (f *Film) Rules(moment int) []Law {
 	return nil
 }
 
-func (f *Film) laws(names []string) (laws []Law) {
-	for _, name := range names {
+func (f *Film) laws(names []string) []Law {
+	return variant.Each(names, func(name string) Law {
 		rule := explain.RuleOf(f.Moments[0].after, name)
-		laws = append(laws, newLaw(rule.Name, rule.Value, rule.Cites))
-	}
-	return laws
+		return newLaw(rule.Name, rule.Value, rule.Cites)
+	})
 }
 
 // newLaw is a rule with the first of its clauses.

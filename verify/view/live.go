@@ -6,6 +6,7 @@ import (
 	"html"
 	"strings"
 
+	"tpnote/rules/variant"
 	"tpnote/verify/draw"
 	"tpnote/verify/record"
 	"tpnote/verify/report"
@@ -31,9 +32,6 @@ func LiveTable(r *record.Recorder) string {
 	if s.Found != "" {
 		page += fmt.Sprintf(`<p class="wrong">%s</p>`, html.EscapeString(report.OneLine(s.Found)))
 	}
-	log := make([]string, len(s.Log))
-	for i, line := range s.Log {
-		log[i] = html.EscapeString(report.OneLine(line))
-	}
-	return page + "<pre>" + strings.Join(log, "\n") + "</pre>"
+	log := strings.Join(variant.Each(s.Log, report.OneLine), "\n")
+	return page + "<pre>" + html.EscapeString(log) + "</pre>"
 }

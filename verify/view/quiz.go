@@ -9,8 +9,10 @@ import (
 
 	"tpnote/notation"
 	"tpnote/rules"
+	"tpnote/rules/variant"
 	"tpnote/verify"
 	"tpnote/verify/draw"
+	"tpnote/verify/lesson"
 	"tpnote/verify/report"
 )
 
@@ -60,29 +62,21 @@ func (f *Film) Quiz() []Question {
 }
 
 // ownQuestions are those that the log asks.
-func (f *Film) ownQuestions() (all []Question) {
-	for _, a := range f.authored {
-		all = append(all, f.authoredQuestion(a))
-	}
-	return all
+func (f *Film) ownQuestions() []Question {
+	return variant.Each(f.authored, f.authoredQuestion)
 }
 
 // authoredQuestion makes a question of the log one that can be asked.
-func (f *Film) authoredQuestion(a asked) Question {
-	q := Question{Moment: a.behind + 1, Ask: report.OneLine(a.Text), Kind: PickOne}
-	q.Rings = a.spaces(a.Rings)
-	for _, arrow := range a.Arrows {
-		if ends := a.spaces(arrow[:]); len(ends) == len(arrow) {
-			q.Arrows = append(q.Arrows, [2]int{ends[0], ends[1]})
-		}
-	}
-	for _, hint := range a.Hints {
-		q.Hints = append(q.Hints, report.OneLine(hint))
+func (f *Film) authoredQuestion(a *lesson.Question) Question {
+	q := Question{
+		Moment: a.Moments, Ask: report.OneLine(a.Text), Kind: PickOne, Hints: variant.Each(a.Hints, report.OneLine),
+		Rings:  variant.Each(a.Rings, a.Space),
+		Arrows: variant.Each(a.Arrows, func(ends [2]string) [2]int { return [2]int{a.Space(ends[0]), a.Space(ends[1])} }),
 	}
 	switch {
 	case a.Prose():
 		for i, text := range slices.Concat(a.Answers, a.Options) {
-			q.Options = append(q.Options, prose(report.OneLine(text), i < len(a.Answers)))
+			q.Options = append(q.Options, prose(report.OneLine(text), i < len(a.Answers), ""))
 		}
 	case strings.Contains(a.Answers[0], " "):
 		q.Kind = PickSeveral
@@ -100,13 +94,18 @@ func option(c draw.Choice, right bool, why string) Option {
 	return Option{Text: report.OneLine(c.Brief), Right: right, Why: why, From: c.From, To: c.To}
 }
 
-// prose is an answer that is no move.
-func prose(text string, right bool) Option { return Option{Text: text, Right: right, From: -1, To: -1} }
+// prose is an answer that is no move. It has the reason if it is right: a learner looks for it there.
+func prose(text string, right bool, why string) Option {
+	if !right {
+		why = ""
+	}
+	return Option{Text: text, Right: right, Why: strings.TrimSpace(why), From: -1, To: -1}
+}
 
 // moves adds what a learner may try: the right moves, those that the author calls wrong, and
 // moves of other rolls with the reasons against them: at most most wrong ones. Of several moves
 // to one place it adds the first.
-func (f *Film) moves(q *Question, a asked, most int) {
+func (f *Film) moves(q *Question, a *lesson.Question, most int) {
 	p, board := a.Position, a.Position.Board()
 	legal := f.choicesIn(p)
 	var known []draw.Choice
@@ -141,11 +140,11 @@ func (f *Film) moves(q *Question, a asked, most int) {
 	for _, l := range legal {
 		tried := l.Action
 		tried.Die = q.Die
+		why := "It is legal, but it is not what is asked for."
 		if found := p.Why(p.Notation().Write(tried)); len(found) > 0 {
-			add(tried, false, against(&found[0]))
-		} else {
-			add(tried, false, "It is legal, but it is not what is asked for.")
+			why = against(&found[0])
 		}
+		add(tried, false, why)
 	}
 }
 
@@ -183,9 +182,7 @@ func (f *Film) rarity() []float64 {
 	count := map[string]int{}
 	names := make([][]string, len(f.Moments))
 	for i := range f.Moments {
-		for _, law := range f.Rules(i) {
-			names[i] = append(names[i], law.Name)
-		}
+		names[i] = variant.Each(f.Rules(i), func(l Law) string { return l.Name })
 		for _, found := range f.Moments[i].Findings {
 			names[i] = append(names[i], string(f.Game.Findings[found].Code))
 		}
@@ -314,50 +311,35 @@ func (f *Film) whatHappens(moment int) Question {
 	if next == m.Who {
 		next = report.OneLine(handles[(int(c.Seat)+1)%len(handles)])
 	}
-	q := Question{Moment: moment, Kind: PickOne, Ask: m.Who + " plays " + m.Word + ". What happens now?", Options: []Option{
-		prose(m.Who+" goes on", !passes && !over), prose("the turn passes to "+next, passes), prose("the game is over", over),
+	why := sentence(m.Said) + " " + join(f.Rules(moment))
+	return Question{Moment: moment, Kind: PickOne, Ask: m.Who + " plays " + m.Word + ". What happens now?", Options: []Option{
+		prose(m.Who+" goes on", !passes && !over, why), prose("the turn passes to "+next, passes, why), prose("the game is over", over, why),
 	}}
-	q.because(sentence(m.Said) + " " + join(f.Rules(moment)))
-	return q
-}
-
-// because gives the reason where it is looked for: below what is right.
-func (q *Question) because(why string) {
-	for i := range q.Options {
-		if q.Options[i].Right {
-			q.Options[i].Why = strings.TrimSpace(why)
-		}
-	}
 }
 
 // whoHasWon asks who has won after a moment.
 func (f *Film) whoHasWon(moment int) Question {
 	m := &f.Moments[moment]
-	result := report.OneLine(m.after.Result())
-	first, _, _ := strings.Cut(result, " > ")
-	winners := strings.Split(first, " = ")
 	why := sentence(m.Said) + " " + join(f.Rules(moment))
 	for _, found := range m.Findings {
 		why += " " + against(&f.Game.Findings[found])
 	}
 	q := Question{Moment: moment, Kind: PickOne, Ask: m.Who + " plays " + m.Word + ". Who has won?"}
+	winners := m.after.Outcome().Winners
 	if len(winners) > 1 {
 		q.Kind = PickSeveral
 	}
-	names := winners
+	names := slices.Clone(winners)
 	for _, handle := range m.after.Handles() {
-		if name := report.OneLine(handle); !slices.Contains(names, name) && !strings.Contains(first, "+") {
-			names = append(names, name)
+		if !slices.Contains(names, handle) && !slices.ContainsFunc(winners, func(side string) bool { return strings.Contains(side, "+") }) {
+			names = append(names, handle)
 		}
 	}
 	for _, name := range names {
-		if name != "*" {
-			q.Options = append(q.Options, prose(name, slices.Contains(winners, name)))
-		}
+		q.Options = append(q.Options, prose(report.OneLine(name), slices.Contains(winners, name), why))
 	}
 	q.sort()
-	q.Options = append(q.Options, prose("no player yet", result == "*"))
-	q.because(why)
+	q.Options = append(q.Options, prose("no player yet", winners == nil, why))
 	return q
 }
 
@@ -406,7 +388,7 @@ const apart = 4
 func (f *Film) spots() []spot {
 	var all []spot
 	last := -apart
-	var reasons []Option // each clause once
+	var reasons []string // each clause once
 	for i := range f.Moments {
 		m := &f.Moments[i]
 		if m.Who == "" || m.Side > 0 || len(m.Findings) > 0 {
@@ -414,8 +396,8 @@ func (f *Film) spots() []spot {
 		}
 		wrong, _ := f.temptations(m, f.choicesIn(m.before), m.action.Die)
 		for _, o := range wrong {
-			if says := o.law.Says; says != "" && !slices.ContainsFunc(reasons, func(r Option) bool { return r.Text == says }) {
-				reasons = append(reasons, prose(says, false))
+			if says := o.law.Says; says != "" && !slices.Contains(reasons, says) {
+				reasons = append(reasons, says)
 			}
 		}
 		at := slices.IndexFunc(wrong, func(o Option) bool { return o.law.Says != "" && o.From >= 0 && o.To >= 0 })
@@ -424,15 +406,14 @@ func (f *Film) spots() []spot {
 		}
 		last = i
 		o := wrong[at]
-		right := prose(o.law.Says, true)
-		right.Why = o.Why
+		right := prose(o.law.Says, true, o.Why)
 		all = append(all, spot{Question{Moment: i, Die: m.action.Die, Options: []Option{right}}, strconv.Itoa(m.Turn) + ". " + m.Who + "  " + o.Word, o.From, o.To})
 	}
 	for i := range all {
 		s := &all[i]
 		for k := range reasons { // others for every spot
-			if r := reasons[(i+k)%len(reasons)]; len(s.Options) < 3 && r.Text != s.Options[0].Text {
-				s.Options = append(s.Options, r)
+			if r := reasons[(i+k)%len(reasons)]; len(s.Options) < 3 && r != s.Options[0].Text {
+				s.Options = append(s.Options, prose(r, false, ""))
 			}
 		}
 		s.sort()
