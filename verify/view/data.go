@@ -19,21 +19,20 @@ import (
 // that come often stand once, in Words, and lists of legal moves in Legal. Of positions it has only
 // what changes.
 type pageData struct {
-	Films   []*filmData    `json:"films"`
-	Words   []string       `json:"words"`
-	Die     []int          `json:"die,omitempty"` // where the last roll lies
-	Radius  int            `json:"radius"`        // of a piece
-	Below   int            `json:"below"`         // how far below a piece its tag is
-	Letters int            `json:"letters"`       // of names
-	Spaces  []dataSpace    `json:"spaces"`
-	Slices  []string       `json:"slices"`
-	Laws    []dataLaw      `json:"laws"`
-	Legal   [][][]int      `json:"legal"` // die, from, to, to, …
-	Spot    bool           `json:"spot,omitempty"`
-	Play    *Play          `json:"play,omitempty"`
-	words   map[string]int // index in Words
-	laws    map[Law]int    // index in Laws
-	legal   map[string]int // index in Legal, by its text
+	Films   []*filmData `json:"films"`
+	Words   []string    `json:"words"`
+	Die     []int       `json:"die,omitempty"` // where the last roll lies
+	Radius  int         `json:"radius"`        // of a piece
+	Below   int         `json:"below"`         // how far below a piece its tag is
+	Letters int         `json:"letters"`       // of names
+	Spaces  []dataSpace `json:"spaces"`
+	Slices  []string    `json:"slices"`
+	Laws    []dataLaw   `json:"laws"`
+	Legal   [][][]int   `json:"legal"` // die, from, to, to, …
+	PageOptions
+	words map[string]int // index in Words
+	laws  map[Law]int    // index in Laws
+	legal map[string]int // index in Legal, by its text
 }
 
 // filmData is one of the films of a page.
@@ -136,24 +135,24 @@ func (d *filmData) meet(f *Film) {
 }
 
 // film begins the data of a film.
-func (d *pageData) film(f *Film, o PageOptions) *filmData {
+func (d *pageData) film(f *Film) *filmData {
 	fd := &filmData{page: d, film: f, Title: f.Title, Facts: f.facts()}
 	fd.meet(f)
 	for _, p := range f.Scene(0).Players {
 		fd.Players, fd.Colours, fd.has = append(fd.Players, p.Name), append(fd.Colours, p.Colour), append(fd.has, -1)
 	}
-	if o.Play != nil {
+	if d.Play != nil {
 		fd.Head = f.head()
 	}
 	for i := range f.Game.Findings {
 		fd.Findings = append(fd.Findings, findingOf(&f.Game.Findings[i]))
 	}
 	switch {
-	case o.Lesson:
-		fd.Chapters, fd.Quiz = f.chapters(), f.ownQuestions()
-	case o.Quiz:
+	case d.Lesson:
+		fd.Chapters, fd.Quiz = f.Chapters, f.ownQuestions()
+	case d.Quiz:
 		fd.Quiz = f.Quiz()
-	case o.Spot:
+	case d.Spot:
 		fd.Spots = f.spots()
 	}
 	return fd
@@ -173,18 +172,17 @@ func (f *Film) head() (tags string) {
 func newPageData(films []*Film, o PageOptions) *pageData {
 	s := films[0].Scene(0)
 	d := &pageData{
-		Radius: round(s.Radius), Below: round(s.TagBelow()), Letters: round(s.Board.LetterSize()), Slices: s.Slices, Spot: o.Spot, Play: o.Play,
+		Radius: round(s.Radius), Below: round(s.TagBelow()), Letters: round(s.Board.LetterSize()), Slices: s.Slices, PageOptions: o,
 		words: map[string]int{}, laws: map[Law]int{}, legal: map[string]int{},
 	}
-	for i := range s.Board.Spaces {
-		space := &s.Board.Spaces[i]
-		d.Spaces = append(d.Spaces, dataSpace{space.Name, round(space.At.X), round(space.At.Y), space.Tag(), space.Kind == draw.Centre})
-	}
+	d.Spaces = variant.Each(s.Board.Spaces, func(s draw.Space) dataSpace {
+		return dataSpace{s.Name, round(s.At.X), round(s.At.Y), s.Tag(), s.Kind == draw.Centre}
+	})
 	if at := s.Board.Die; at != nil {
 		d.Die = []int{round(at.X), round(at.Y)}
 	}
 	for i, f := range films {
-		d.Films = append(d.Films, d.film(f, o))
+		d.Films = append(d.Films, d.film(f))
 		if i > 0 {
 			d.Films[i].link = strconv.Itoa(i+1) + "/"
 		}
@@ -236,13 +234,8 @@ func (d *filmData) moment(f *Film, i int) dataMoment {
 	}
 	dm := dataMoment{
 		Link: m.Link, Position: m.after.Position(), Side: m.Side, Heading: d.page.word(heading), Said: d.page.word(m.Said), Clock: d.page.word(s.Clock),
+		Comments: variant.Each(m.Comments, d.page.word), Laws: variant.Each(f.Rules(i), d.page.law),
 		Findings: m.Findings, Legal: d.page.choices(f.choicesIn(m.after)), Die: move.Die, Route: move.Route, Sent: move.Sent, Perhaps: move.Perhaps, Next: f.Due(i), Mover: -1, Actor: s.Actor,
-	}
-	for _, text := range m.Comments {
-		dm.Comments = append(dm.Comments, d.page.word(text))
-	}
-	for _, law := range f.Rules(i) {
-		dm.Laws = append(dm.Laws, once(d.page.laws, &d.page.Laws, law, dataLaw{law.String(), law.Says}))
 	}
 	for seat, p := range s.Players {
 		if has := d.page.word(p.Has); d.has[seat] != has {
@@ -322,6 +315,8 @@ func once[K comparable, V any](known map[K]int, list *[]V, key K, value V) int {
 }
 
 func (d *pageData) word(text string) int { return once(d.words, &d.Words, text, text) }
+
+func (d *pageData) law(l Law) int { return once(d.laws, &d.Laws, l, dataLaw{l.String(), l.Says}) }
 
 // choices groups what is legal by roll and piece.
 func (d *pageData) choices(list []choice) int {

@@ -135,6 +135,9 @@ func (d *developer) finish(summary *verify.Summary, last *verify.Replay) error {
 		end.Said = strings.TrimSpace(fmt.Sprintf("%s (%d steps before this one are left out: a game of more than %d is not shown whole)", end.Said, f.left, longest))
 	}
 	f.Title = report.OneLine(cmp.Or(f.Game.Entry.Tag("Event"), last.Variant().Title))
+	if len(f.Chapters) == 0 || f.Chapters[0].Moment > 0 {
+		f.Chapters = slices.Insert(f.Chapters, 0, Chapter{f.Title, 0})
+	}
 	for i := range f.Game.Findings {
 		at := f.happens(&f.Game.Findings[i])
 		f.Moments[at].Findings = append(f.Moments[at].Findings, i)
@@ -160,14 +163,6 @@ func (f *Film) begin(moment int) {
 		f.Chapters = append(f.Chapters, Chapter{f.chapter, moment})
 		f.chapter = ""
 	}
-}
-
-// chapters are those of the log; where it does not begin with one, the title of the game does.
-func (f *Film) chapters() []Chapter {
-	if len(f.Chapters) > 0 && f.Chapters[0].Moment == 0 {
-		return f.Chapters
-	}
-	return append([]Chapter{{f.Title, 0}}, f.Chapters...)
 }
 
 // add adds a moment.

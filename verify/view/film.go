@@ -35,8 +35,8 @@ type Film struct {
 	Game     *verify.Summary
 	Block    notation.Block // the game as it is written
 	Title    string
-	Moments  []Moment // the first is the position from which the game starts
-	Chapters []Chapter
+	Moments  []Moment       // the first is the position from which the game starts
+	Chapters []Chapter      // of the log; if it does not begin with one, the first has the title of the game
 	Faults   []lesson.Fault // of the questions in its comments, which a quiz leaves out
 	Luck     *odds.Luck     // how the players stood, if that is to be shown
 	Games    []string       // the names of the games of the file, up to the first hundred after this one
@@ -302,10 +302,15 @@ func (f *Film) Rules(moment int) []Law {
 	if m.Who == "" || len(m.before.Why(m.Word)) > 0 {
 		return nil
 	}
-	board := m.before.Board()
-	done := board.Choice(m.action)
-	for _, legal := range m.before.Legal() {
-		if board.Choice(legal.Action).Same(done) && (legal.Answer == verify.Wrong) == (m.action.Answer == verify.Wrong) {
+	return f.allowing(m.before, m.action)
+}
+
+// allowing lists the rules that allow an action in a position.
+func (f *Film) allowing(r *verify.Replay, a verify.Action) []Law {
+	board := r.Board()
+	done := board.Choice(a)
+	for _, legal := range r.Legal() {
+		if board.Choice(legal.Action).Same(done) && (legal.Answer == verify.Wrong) == (a.Answer == verify.Wrong) {
 			return f.laws(legal.Rules())
 		}
 	}

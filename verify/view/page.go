@@ -48,10 +48,10 @@ const questions = 12
 
 // PageOptions say what a page does beside stepping through its films.
 type PageOptions struct {
-	Quiz   bool // it asks before it shows
-	Lesson bool // the films are chapters
-	Spot   bool // it shows moves that are not allowed, for the learner to stop
-	Play   *Play
+	Quiz   bool  `json:"-"`              // it asks before it shows
+	Lesson bool  `json:"-"`              // the films are chapters
+	Spot   bool  `json:"spot,omitempty"` // it shows moves that are not allowed, for the learner to stop
+	Play   *Play `json:"play,omitempty"`
 }
 
 // asks reports whether the page asks the learner.

@@ -107,7 +107,6 @@ func prose(text string, right bool, why string) Option {
 // to one place it adds the first.
 func (f *Film) moves(q *Question, a *lesson.Question, most int) {
 	p, board := a.Position, a.Position.Board()
-	legal := f.choicesIn(p)
 	var known []draw.Choice
 	wrong := 0
 	add := func(a verify.Action, good bool, why string) {
@@ -125,11 +124,7 @@ func (f *Film) moves(q *Question, a *lesson.Question, most int) {
 	for _, word := range strings.Fields(strings.Join(a.Answers, " ")) {
 		if done, ok := p.Read(word); ok {
 			q.Die = done.Die
-			why, c := "", board.Choice(done)
-			if i := slices.IndexFunc(legal, func(l choice) bool { return l.Same(c) }); i >= 0 {
-				why = join(f.laws(legal[i].Move.Rules()))
-			}
-			add(done, true, why)
+			add(done, true, join(f.allowing(p, done)))
 		}
 	}
 	for _, w := range a.Wrongs {
@@ -137,7 +132,7 @@ func (f *Film) moves(q *Question, a *lesson.Question, most int) {
 			add(done, false, sentence(report.OneLine(w.Why)))
 		}
 	}
-	for _, l := range legal {
+	for _, l := range f.choicesIn(p) {
 		tried := l.Action
 		tried.Die = q.Die
 		why := "It is legal, but it is not what is asked for."

@@ -215,7 +215,7 @@ func TestPiecesComeAndGo(t *testing.T) {
 			"state 2 Red Red=home,home,home,re5 Blue=home,home,home,home\n",
 	} {
 		f := shoot(t, text, ".")
-		d := (&pageData{words: map[string]int{}, laws: map[Law]int{}, legal: map[string]int{}}).film(f, PageOptions{})
+		d := (&pageData{words: map[string]int{}, laws: map[Law]int{}, legal: map[string]int{}}).film(f)
 		most := 0
 		for i := range f.Moments {
 			most = max(most, len(f.Scene(i).Pieces))
