@@ -17,9 +17,8 @@ import (
 type developer struct {
 	*Film
 	questions lesson.Reader
-	behind    *verify.Replay // the position after the line before
-	flows     bool           // the line before was a comment, which this one may go on with
-	held      int            // positions that the moments hold, where a line allows many
+	flows     bool // the line before was a comment, which this one may go on with
+	held      int  // positions that the moments hold, where a line allows many
 }
 
 // A film that holds mostHeld positions, of lines that allow many, holds of a later line only some of them:
@@ -72,12 +71,12 @@ func (d *developer) see(ev *verify.Event) {
 	switch _, turn := ev.Line.Node.(*notation.Turn); {
 	case ev.Carried:
 		start.after = cmp.Or(start.after, ev.Before[0])
-		d.actions(ev, d.behind)
+		d.actions(ev)
 	case turn || start.after != nil && ev.Line.Node != nil:
 		start.after = cmp.Or(start.after, ev.After)
 		d.add(Moment{
 			Link: "line" + strconv.Itoa(ev.Line.Span.Line), Line: ev.Line.Span.Line,
-			Word: report.OneLine(uncommented(&ev.Line)), before: d.behind, after: ev.After, Said: saidOf(ev.Line.Node),
+			Word: report.OneLine(uncommented(&ev.Line)), after: ev.After, Said: saidOf(ev.Line.Node),
 		})
 		d.comments(&ev.Line, len(d.Moments)-1)
 	case d.flows && len(ev.Line.Comments) == 1:
@@ -87,15 +86,12 @@ func (d *developer) see(ev *verify.Event) {
 		at := d.last(ev.Side)
 		if again := len(d.Moments[at].Comments) > 0 && d.Moments[at].Side == ev.Side; ev.Line.Node == nil && len(ev.Line.Comments) > 0 && (again || d.chapter != "") {
 			// each paragraph is a step of its own
-			d.add(Moment{Link: "line" + strconv.Itoa(ev.Line.Span.Line), Line: ev.Line.Span.Line, before: d.Moments[at].after, after: d.Moments[at].after})
+			d.add(Moment{Link: "line" + strconv.Itoa(ev.Line.Span.Line), Line: ev.Line.Span.Line, after: d.Moments[at].after})
 			at = len(d.Moments) - 1
 		}
 		d.comments(&ev.Line, at)
 	}
 	d.flows = ev.Line.Node == nil && len(ev.Line.Comments) > 0 && len(d.Moments[d.last(ev.Side)].Comments) > 0
-	if ev.Side == 0 {
-		d.behind = ev.After
-	}
 }
 
 // uncommented is the text of a line without its comments.
@@ -208,9 +204,8 @@ func saidOf(n notation.Node) string {
 	return ""
 }
 
-// actions adds a moment for each action of a turn. Nearly all turns begin in the position after
-// the line before, which is kept once.
-func (f *Film) actions(ev *verify.Event, behind *verify.Replay) {
+// actions adds a moment for each action of a turn.
+func (f *Film) actions(ev *verify.Event) {
 	first, who := len(f.Moments), report.OneLine(ev.Who)
 	done := 0 // actions of this turn, if the line goes on with it
 	for i := first - 1; f.Moments[i].Turn == ev.Turn && f.Moments[i].Who == who && f.Moments[i].Side == f.depth; i-- {
@@ -221,14 +216,10 @@ func (f *Film) actions(ev *verify.Event, behind *verify.Replay) {
 		if _, taken := f.links[link]; taken || f.depth > 0 { // two turns have the same number
 			link = "line" + strconv.Itoa(ev.Line.Span.Line) + "." + strconv.Itoa(i+1)
 		}
-		before := ev.Before[i]
-		if i == 0 && f.left == 0 && behind != nil && before.Stands(behind) {
-			before = behind
-		}
 		f.add(Moment{
 			Link: link, Turn: ev.Turn, Line: ev.Line.Span.Line,
 			Who: who, Word: report.OneLine(word.Text), Said: report.OneLine(ev.Actions[i].Said),
-			action: ev.Actions[i], before: before, after: ev.AfterAction(i),
+			action: ev.Actions[i], before: ev.Before[i], after: ev.AfterAction(i),
 		})
 	}
 	f.comments(&ev.Line, first)
