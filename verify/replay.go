@@ -106,13 +106,7 @@ func (r *Replay) Same(q *Replay) bool {
 		(r.tallied == nil) != (q.tallied == nil) || !maps.Equal(r.tallied, q.tallied) {
 		return false
 	}
-	return r.table == nil || r.Stands(q)
-}
-
-// Stands reports whether both replays, of one game, have the same position, with the same legal
-// actions for any player.
-func (r *Replay) Stands(q *Replay) bool {
-	return r.table.same(q.table) && r.set.same(q.set)
+	return r.table == nil || r.table.same(q.table) && r.set.same(q.set)
 }
 
 // Recount gives a replay the counts that it would have if its game had reached to instead of from,
