@@ -118,26 +118,9 @@ const nowhere = -2
 // away is where the page keeps a piece that is not on the board: outside, and too small to be seen.
 var away = [4]int{-2 * draw.Side, -2 * draw.Side, 0, -1}
 
-// meet finds the pieces that appear in the game, at its start or later: the page has an element for
-// each.
-func (d *filmData) meet(f *Film) {
-	for i := range f.Moments {
-		s := f.Scene(i)
-		known := d.follow(s)
-		for at, p := range s.Pieces {
-			if !slices.Contains(known, at) {
-				d.pieces = append(d.pieces, dataPieceState{look: p, space: nowhere, held: -1})
-				d.Owners = append(d.Owners, p.Owner)
-				d.Signs = append(d.Signs, [2]string{p.Sign(false), p.Sign(true)})
-			}
-		}
-	}
-}
-
-// film begins the data of a film.
+// film is the data of a film.
 func (d *pageData) film(f *Film) *filmData {
 	fd := &filmData{page: d, film: f, Title: f.Title, Facts: f.facts()}
-	fd.meet(f)
 	for _, p := range f.Scene(0).Players {
 		fd.Players, fd.Colours, fd.has = append(fd.Players, p.Name), append(fd.Colours, p.Colour), append(fd.has, -1)
 	}
@@ -155,6 +138,14 @@ func (d *pageData) film(f *Film) *filmData {
 	case d.Spot:
 		fd.Spots = f.spots()
 	}
+	for i := range f.Moments {
+		f.Progress(i, len(f.Moments))
+		fd.Moments = append(fd.Moments, fd.moment(f, i))
+	}
+	first := &fd.Moments[0]
+	for i := len(first.At) / (1 + len(away)); i < len(fd.pieces); i++ { // those that appear later
+		first.At = append(append(first.At, i), away[:]...)
+	}
 	return fd
 }
 
@@ -168,7 +159,7 @@ func (f *Film) head() (tags string) {
 	return tags
 }
 
-// newPageData begins the data of a page: all except the moments of its films.
+// newPageData is the data of a page.
 func newPageData(films []*Film, o PageOptions) *pageData {
 	s := films[0].Scene(0)
 	d := &pageData{
@@ -188,18 +179,6 @@ func newPageData(films []*Film, o PageOptions) *pageData {
 		}
 	}
 	return d
-}
-
-// json is the data with the moments of the films.
-func (d *pageData) json() string {
-	for _, fd := range d.Films {
-		f := fd.film
-		for i := range f.Moments {
-			f.Progress(i, len(f.Moments))
-			fd.Moments = append(fd.Moments, fd.moment(f, i))
-		}
-	}
-	return jsonOf(d)
 }
 
 // jsonOf is data for an element of a page: it escapes <, > and &, and so can end no script.
@@ -283,7 +262,8 @@ func (d *filmData) stand(dm *dataMoment, s *draw.Scene) {
 }
 
 // follow finds every piece in the next scene: on its space, or, if it moved, where a piece of the same
-// look was not before; -1 if the scene does not have it.
+// look was not before; -1 if the scene does not have it. It adds those that appear there: the page has an element
+// for each.
 func (d *filmData) follow(s *draw.Scene) []int {
 	found := slices.Repeat([]int{-1}, len(d.pieces))
 	taken := make([]bool, len(s.Pieces))
@@ -298,6 +278,14 @@ func (d *filmData) follow(s *draw.Scene) []int {
 					break
 				}
 			}
+		}
+	}
+	for j, p := range s.Pieces {
+		if !taken[j] {
+			d.pieces = append(d.pieces, dataPieceState{look: p, space: nowhere, held: -1})
+			d.Owners = append(d.Owners, p.Owner)
+			d.Signs = append(d.Signs, [2]string{p.Sign(false), p.Sign(true)})
+			found = append(found, j)
 		}
 	}
 	return found

@@ -120,8 +120,7 @@ func (d *developer) finish(summary *verify.Summary, last *verify.Replay) error {
 	f.Moments[0].after = cmp.Or(f.Moments[0].after, last.Fork())
 	for i := range f.Moments {
 		m := &f.Moments[i]
-		m.before = cmp.Or(m.before, f.Moments[max(0, i-1)].after)
-		m.after = cmp.Or(m.after, m.before)
+		m.after = cmp.Or(m.after, f.Moments[max(0, i-1)].after)
 		if m.Note() {
 			about := &f.Moments[f.Previous(i)]
 			m.action, m.moved, m.before = about.action, about.Who != "" || about.moved, about.before

@@ -93,7 +93,7 @@ func Page(w io.Writer, films []*Film, o PageOptions) error {
 		"players": d.playersHTML(), "luck": first.luckHTML(),
 		"again": hidden(!o.asks()), "unfound": hidden(!found), "unchaptered": hidden(!o.Lesson), "unspotted": hidden(!o.Spot), "unplayed": hidden(o.Play == nil),
 		"turns": d.turnsHTML(), "others": others.String(), "asked": asked.String(),
-		"data": `<script type="application/json" id="data">` + data.json() + "</script>",
+		"data": `<script type="application/json" id="data">` + jsonOf(data) + "</script>",
 	}))
 	return err
 }
@@ -278,10 +278,10 @@ func boardHTML(s *draw.Scene) string {
 func (d *filmData) piecesHTML(s *draw.Scene) string {
 	var b strings.Builder
 	stand := s.Stand()
-	for i, at := range d.follow(s) {
+	for i := range d.pieces { // first those of the first scene, in its order
 		place := draw.Place{Point: draw.Point{X: float64(away[0]), Y: float64(away[1])}}
-		if at >= 0 && s.Pieces[at].Space >= 0 {
-			place = stand[at]
+		if i < len(stand) && s.Pieces[i].Space >= 0 {
+			place = stand[i]
 		}
 		fmt.Fprintf(&b, `<g class="moves" style="transform:translate(%spx,%spx) scale(%.2f)">%s</g>`,
 			draw.Num(place.X), draw.Num(place.Y), place.Scale, draw.SVG(s.PieceShapes(&d.pieces[i].look, false)))
