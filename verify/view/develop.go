@@ -67,17 +67,13 @@ func (d *developer) see(ev *verify.Event) {
 		d.comments(&ev.Line, d.last(ev.Side-1))
 		return
 	}
-	d.depth = ev.Side
 	switch _, turn := ev.Line.Node.(*notation.Turn); {
 	case ev.Carried:
 		start.after = cmp.Or(start.after, ev.Before[0])
 		d.actions(ev)
 	case turn || start.after != nil && ev.Line.Node != nil:
 		start.after = cmp.Or(start.after, ev.After)
-		d.add(Moment{
-			Link: "line" + strconv.Itoa(ev.Line.Span.Line), Line: ev.Line.Span.Line,
-			Word: report.OneLine(uncommented(&ev.Line)), after: ev.After, Said: saidOf(ev.Line.Node),
-		})
+		d.add(ev, Moment{Word: report.OneLine(uncommented(&ev.Line)), after: ev.After, Said: saidOf(ev.Line.Node)})
 		d.comments(&ev.Line, len(d.Moments)-1)
 	case d.flows && len(ev.Line.Comments) == 1:
 		last := d.Moments[d.last(ev.Side)].Comments
@@ -86,7 +82,7 @@ func (d *developer) see(ev *verify.Event) {
 		at := d.last(ev.Side)
 		if again := len(d.Moments[at].Comments) > 0 && d.Moments[at].Side == ev.Side; ev.Line.Node == nil && len(ev.Line.Comments) > 0 && (again || d.chapter != "") {
 			// each paragraph is a step of its own
-			d.add(Moment{Link: "line" + strconv.Itoa(ev.Line.Span.Line), Line: ev.Line.Span.Line, after: d.Moments[at].after})
+			d.add(ev, Moment{after: d.Moments[at].after})
 			at = len(d.Moments) - 1
 		}
 		d.comments(&ev.Line, at)
@@ -160,28 +156,16 @@ func (f *Film) begin(moment int) {
 	}
 }
 
-// add adds a moment.
-func (f *Film) add(m Moment) {
-	m.Side = f.depth
+// add adds a moment of a line, whose link is that of the line if it has no other.
+func (f *Film) add(ev *verify.Event, m Moment) {
+	m.Line, m.Side = ev.Line.Span.Line, ev.Side
+	m.Link = cmp.Or(m.Link, "line"+strconv.Itoa(m.Line))
 	if at := len(f.Moments) - 1; at+1 == longest {
-		last := &f.Moments[at]
-		for _, link := range []string{last.Link, strconv.Itoa(last.Turn)} {
-			if f.links[link] == at {
-				delete(f.links, link)
-			}
-		}
+		delete(f.links, f.Moments[at].Link)
 		f.left++
 		f.Moments = f.Moments[:at]
 	}
-	links := []string{m.Link}
-	if m.Turn > 0 && m.Side == 0 {
-		links = append(links, strconv.Itoa(m.Turn))
-	}
-	for _, link := range links {
-		if _, taken := f.links[link]; !taken {
-			f.links[link] = len(f.Moments)
-		}
-	}
+	f.links[m.Link] = len(f.Moments)
 	f.begin(len(f.Moments))
 	f.Moments = append(f.Moments, m)
 }
@@ -207,17 +191,16 @@ func saidOf(n notation.Node) string {
 func (f *Film) actions(ev *verify.Event) {
 	first, who := len(f.Moments), report.OneLine(ev.Who)
 	done := 0 // actions of this turn, if the line goes on with it
-	for i := first - 1; f.Moments[i].Turn == ev.Turn && f.Moments[i].Who == who && f.Moments[i].Side == f.depth; i-- {
+	for i := first - 1; f.Moments[i].Turn == ev.Turn && f.Moments[i].Who == who && f.Moments[i].Side == ev.Side; i-- {
 		done++
 	}
 	for i, word := range ev.Words {
 		link := strconv.Itoa(ev.Turn) + "." + strconv.Itoa(done+i+1)
-		if _, taken := f.links[link]; taken || f.depth > 0 { // two turns have the same number
+		if _, taken := f.links[link]; taken || ev.Side > 0 { // two turns have the same number
 			link = "line" + strconv.Itoa(ev.Line.Span.Line) + "." + strconv.Itoa(i+1)
 		}
-		f.add(Moment{
-			Link: link, Turn: ev.Turn, Line: ev.Line.Span.Line,
-			Who: who, Word: report.OneLine(word.Text), Said: report.OneLine(ev.Actions[i].Said),
+		f.add(ev, Moment{
+			Link: link, Turn: ev.Turn, Who: who, Word: report.OneLine(word.Text), Said: report.OneLine(ev.Actions[i].Said),
 			action: ev.Actions[i], before: ev.Before[i], after: ev.AfterAction(i),
 		})
 	}

@@ -41,9 +41,8 @@ type Film struct {
 	Luck     *odds.Luck     // how the players stood, if that is to be shown
 	Games    []string       // the names of the games of the file, up to the first hundred after this one
 
-	links    map[string]int     // the moment that each link leads to; "12" leads to the beginning of a turn
+	links    map[string]int     // the moment that each link leads to
 	chapter  string             // announced, and not begun
-	depth    int                // of the line that is being developed
 	left     int                // moments that are left out before the last
 	authored []*lesson.Question // the questions of the log that are without fault
 	// Progress receives how much of a page or an animation is drawn.
@@ -173,16 +172,18 @@ func (f *Film) Variant() *variant.Variant { return f.Moments[0].after.Variant() 
 
 // Behind is the moment that a link leads to, "12.3", "line14" or "start"; of a turn, "12", its last
 // in the game itself.
-func (f *Film) Behind(link string) (int, bool) {
-	at, ok := f.links[link]
-	if !ok || f.Moments[at].Link == link {
-		return at, ok
+func (f *Film) Behind(link string) (at int, ok bool) {
+	if at, ok = f.links[link]; ok {
+		return at, true
 	}
-	turn := f.Moments[at].Turn
-	for next := f.Next(at); next < len(f.Moments) && f.Moments[next].Turn == turn && f.Moments[next].Side == f.Moments[at].Side; next = f.Next(at) {
-		at = next
+	for i := 0; i < len(f.Moments); i = f.Next(i) {
+		if turn := f.Moments[i].Turn; turn > 0 && strconv.Itoa(turn) == link {
+			at, ok = i, true
+		} else if ok {
+			break
+		}
 	}
-	return at, true
+	return at, ok
 }
 
 // End is the last moment of the game itself: side lines are not the game.

@@ -512,7 +512,7 @@ func TestLongestFilm(t *testing.T) {
 	if len(f.Moments) != longest || last.Line != longest+8 || !strings.HasSuffix(last.Said, "(7 steps before this one are left out: a game of more than 10000 is not shown whole)") || len(last.Findings) == 0 {
 		t.Errorf("%d moments; the last: line %d, %q, findings %d", len(f.Moments), last.Line, last.Said, last.Findings)
 	}
-	if _, found := f.links[fmt.Sprint(longest+2)]; found {
+	if _, found := f.Behind(fmt.Sprint(longest + 2)); found {
 		t.Error("there is a link to a turn that is left out")
 	}
 }
