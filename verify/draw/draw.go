@@ -18,11 +18,10 @@ type Shape struct {
 	radius float64 // of a disk
 	open   bool    // a line
 	fill   string  // "#rrggbb" where the class leaves it open
-	stroke string  // "#rrggbb" where the class leaves it open
+	stroke string  // "#rrggbb" where the class leaves it open; around the letters of a word
 	text   string  // its lines around its point
 	size   float64 // of the letters
 	title  string  // shown when the pointer rests on it
-	halo   string  // "#rrggbb" around the letters of a word, or "" for none
 	about  *Point  // what the shape turns around, to stay upright on a board that is turned
 }
 
@@ -162,7 +161,7 @@ func (s *Space) printed() []Shape {
 // contrasted is text of a class that is set off from the colour of its ground; if that is "", as the theme
 // says.
 func contrasted(class string, at Point, text string, size float64, ground string) Shape {
-	sh := Shape{class: class, points: []Point{at}, text: text, size: size, halo: ground}
+	sh := Shape{class: class, points: []Point{at}, text: text, size: size, stroke: ground}
 	if ground != "" {
 		sh.fill = inkOn(ground)
 	}
@@ -371,16 +370,16 @@ func (s *Scene) PieceShapes(p *Piece, names bool) []Shape {
 		{class: "piece", points: []Point{{}}, radius: r, fill: colour},
 	}
 	sign := Shape{class: "sign", points: []Point{{}}, text: p.Sign(names), fill: inkOn(colour)}
-	if p.Slices == nil {
+	if s.Slices == nil {
 		sign.size = r * [...]float64{0, 1.3, 1.05, 0.75}[min(3, len(sign.text))]
 		return append(out, Shape{class: "shine", points: []Point{{-r * 0.12, -r * 0.2}}, radius: r * 0.68}, sign)
 	}
-	for i, held := range p.Slices {
-		n := float64(len(p.Slices))
+	for i, wedgeColour := range s.Slices {
+		n := float64(len(s.Slices))
 		edge := Arc(Point{}, r*0.86, 2*math.Pi*float64(i)/n, 2*math.Pi*float64(i+1)/n, 5)
 		wedge := Shape{class: "empty", points: append([]Point{{}}, edge...)}
-		if held {
-			wedge.class, wedge.fill = "slice", s.Slices[i]
+		if p.Held>>i&1 != 0 {
+			wedge.class, wedge.fill = "slice", wedgeColour
 		}
 		out = append(out, wedge)
 	}

@@ -136,7 +136,7 @@ func (c *Canvas) stroke(points []Point, closed bool, l look) {
 // space separates the two.
 func (c *Canvas) write(sh Shape, fill string, bold bool) {
 	if sh.class == "name" || sh.class == "word" {
-		behind, ground := sh, cmp.Or(sh.halo, classes["space"].fill[light])
+		behind, ground := sh, cmp.Or(sh.stroke, classes["space"].fill[light])
 		behind.class = ""
 		for eighth := range 8 {
 			behind.points = []Point{Polar(sh.points[0], wordHalo/2, float64(eighth)*math.Pi/4)}

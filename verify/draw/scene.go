@@ -119,11 +119,11 @@ type Board struct {
 
 // Piece is a token, peg or piece.
 type Piece struct {
-	Owner  int    // the seat of the player whose piece it is
-	Label  string // at most three characters
-	Face   string // what pictures print on it, if that is not Label
-	Space  int    // index in Board.Spaces, or -1 where it is not on the board
-	Slices []bool // of a token that collects wedges: which of Scene.Slices it holds
+	Owner int    // the seat of the player whose piece it is
+	Label string // at most three characters
+	Face  string // what pictures print on it, if that is not Label
+	Space int    // index in Board.Spaces, or -1 where it is not on the board
+	Held  uint32 // which of Scene.Slices it has, a bit each
 }
 
 // Sign is what a picture prints on the piece.
@@ -146,7 +146,7 @@ type Player struct {
 type Scene struct {
 	Board   *Board
 	Pieces  []Piece
-	Slices  []string // the colours of the wedges, "#rrggbb"
+	Slices  []string // the colours of the wedges that pieces collect, "#rrggbb"; nil in a game without
 	Radius  float64  // of a piece
 	Players []Player
 	Actor   int // the seat to act, or -1 when the game is over

@@ -55,8 +55,8 @@ func (sh *Shape) element() string {
 	if sh.fill != "" {
 		style = "fill:" + sh.fill
 	}
-	if line := cmp.Or(sh.halo, sh.stroke); line != "" {
-		style += ";stroke:" + line
+	if sh.stroke != "" {
+		style += ";stroke:" + sh.stroke
 	}
 	if style != "" {
 		attributes += ` style="` + style + `"`

@@ -242,13 +242,7 @@ func (d *filmData) stand(dm *dataMoment, s *draw.Scene) {
 			if n := len(dm.Route); n > 0 && was.space == dm.Route[0] && space == dm.Route[n-1] {
 				dm.Mover = j
 			}
-			held := 0
-			for k, has := range piece.Slices {
-				if has {
-					held |= 1 << k
-				}
-			}
-			if piece.Slices != nil && held != was.held {
+			if held := int(piece.Held); s.Slices != nil && held != was.held {
 				was.held = held
 				dm.Held = append(dm.Held, j, held)
 			}

@@ -151,13 +151,10 @@ func called(block notation.Block, number int) string {
 
 // happens is the moment to which a finding belongs.
 func (f *Film) happens(found *verify.Finding) int {
-	if found.Code == verify.CodeResult {
-		return len(f.Moments) - 1
-	}
 	first := slices.IndexFunc(f.Moments, func(m Moment) bool { return m.Line == found.Span.Line })
-	at := first + max(0, found.Action-1)
-	switch end := len(f.Moments) - 1; {
-	case first < 0 && f.left > 0 && found.Span.Line > f.Moments[end-1].Line:
+	at, end := first+max(0, found.Action-1), len(f.Moments)-1
+	switch {
+	case found.Code == verify.CodeResult, first < 0 && f.left > 0 && found.Span.Line > f.Moments[end-1].Line:
 		return end
 	case first < 0:
 		return 0

@@ -138,11 +138,8 @@ func (f *Film) facts() string {
 			mistakes++
 		}
 	}
-	counted := strconv.Itoa(mistakes) + " mistakes"
-	if mistakes < 2 {
-		counted = [2]string{"no mistakes", "1 mistake"}[mistakes]
-	}
-	text += ": " + counted + ", "
+	counted := map[int]string{0: "no mistakes", 1: "1 mistake"}
+	text += ": " + cmp.Or(counted[mistakes], strconv.Itoa(mistakes)+" mistakes") + ", "
 	result := report.OneLine(f.Game.Result)
 	switch first, _, others := strings.Cut(result, " > "); {
 	case first == "*":

@@ -154,7 +154,7 @@ func (f *Film) Asks(q *Question, moment int) bool { return f.Next(q.Moment-1) ==
 // ask chooses at most most moments to ask about, rare and subtle rules first, and returns the
 // questions in the order of the game. The engine decides which answers are right.
 func (f *Film) ask(most int) []Question {
-	rare := f.rarity()
+	reasons, count := f.reasons()
 	var all []Question
 	for i := range f.Moments {
 		if f.Moments[i].Who == "" || f.Moments[i].Side > 0 {
@@ -162,7 +162,10 @@ func (f *Film) ask(most int) []Question {
 		}
 		q, bonus := f.question(i)
 		if right := slices.ContainsFunc(q.Options, func(o Option) bool { return o.Right }); right && len(q.Options) > 1 {
-			q.worth = rare[i] + bonus
+			for _, name := range reasons[i] {
+				q.worth = max(q.worth, 1/float64(count[name])) // how rare it is
+			}
+			q.worth += bonus
 			all = append(all, q)
 		}
 	}
@@ -172,10 +175,9 @@ func (f *Film) ask(most int) []Question {
 	return all
 }
 
-// rarity is how seldom the rules of each moment come up in this game.
-func (f *Film) rarity() []float64 {
-	count := map[string]int{}
-	names := make([][]string, len(f.Moments))
+// reasons are the rules and the findings of each moment, and how often each comes up in this game.
+func (f *Film) reasons() (names [][]string, count map[string]int) {
+	names, count = make([][]string, len(f.Moments)), map[string]int{}
 	for i := range f.Moments {
 		names[i] = variant.Each(f.Rules(i), func(l Law) string { return l.Name })
 		for _, found := range f.Moments[i].Findings {
@@ -185,13 +187,7 @@ func (f *Film) rarity() []float64 {
 			count[name]++
 		}
 	}
-	rare := make([]float64, len(f.Moments))
-	for i := range names {
-		for _, name := range names[i] {
-			rare[i] = max(rare[i], 1/float64(count[name]))
-		}
-	}
-	return rare
+	return names, count
 }
 
 // question asks what fits a moment: who has won, if a player has won or claims to; which moves

@@ -249,11 +249,7 @@ func (a *artist) Scene(s *draw.Scene, st *wheel.State) {
 	signs := draw.Symbols(s.Handles())
 	for seat := range s.Players {
 		token, player := &st.Tokens[seat], &s.Players[seat]
-		p := draw.Piece{Owner: seat, Label: signs[seat], Space: int(token.Space), Slices: make([]bool, len(b.Colours))}
-		for i := range b.Colours {
-			p.Slices[i] = token.Wedges>>i&1 != 0
-		}
-		s.Pieces = append(s.Pieces, p)
+		s.Pieces = append(s.Pieces, draw.Piece{Owner: seat, Label: signs[seat], Space: int(token.Space), Held: uint32(token.Wedges)})
 		player.Colour, player.Won = draw.SeatColour(seat), st.Winners>>seat&1 != 0
 		player.Has = a.where(token.Space)
 		switch held := a.held(token.Wedges); len(held) {
