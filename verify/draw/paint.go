@@ -69,24 +69,26 @@ func NewCanvas(size image.Rectangle, scale float64) *Canvas {
 	return c
 }
 
-// Paint paints a shape over what is there.
-func (c *Canvas) Paint(sh Shape) {
-	l := classes[sh.class]
-	fill := cmp.Or(sh.fill, l.fill[light])
-	if sh.text != "" {
-		c.write(sh, fill, l.bold)
-		return
-	}
-	points, closed := sh.points, !sh.open
-	if sh.radius > 0 {
-		points = Disk(sh.points[0], sh.radius)
-	}
-	if closed && fill != "" {
-		c.fill(fill, l.opacity, points)
-	}
-	if l.width > 0 {
-		l.stroke[light] = cmp.Or(sh.stroke, l.stroke[light])
-		c.stroke(points, closed, l)
+// Paint paints shapes over what is there.
+func (c *Canvas) Paint(shapes ...Shape) {
+	for _, sh := range shapes {
+		l := classes[sh.class]
+		fill := cmp.Or(sh.fill, l.fill[light])
+		if sh.text != "" {
+			c.write(sh, fill, l.bold)
+			continue
+		}
+		points, closed := sh.points, !sh.open
+		if sh.radius > 0 {
+			points = Disk(sh.points[0], sh.radius)
+		}
+		if closed && fill != "" {
+			c.fill(fill, l.opacity, points)
+		}
+		if l.width > 0 {
+			l.stroke[light] = cmp.Or(sh.stroke, l.stroke[light])
+			c.stroke(points, closed, l)
+		}
 	}
 }
 

@@ -119,7 +119,7 @@ func (d *developer) finish(summary *verify.Summary, last *verify.Replay) error {
 		m.after = cmp.Or(m.after, f.Moments[max(0, i-1)].after)
 		if m.Note() {
 			about := &f.Moments[f.Previous(i)]
-			m.action, m.moved, m.before = about.action, about.Who != "" || about.moved, about.before
+			m.action, m.before = about.action, about.before
 		}
 	}
 	if end := &f.Moments[len(f.Moments)-1]; f.left > 0 {

@@ -61,9 +61,8 @@ type Moment struct {
 	Findings []int // in Game.Findings
 	Side     int   // how deep in side lines it is; 0 in the game itself
 
-	action        verify.Action
-	moved         bool // it is a note, which shows the action that it is about
-	before, after *verify.Replay
+	action        verify.Action  // a note shows the action that it is about
+	before, after *verify.Replay // the position before an action; nil without one
 }
 
 // Note reports whether the moment is a paragraph about what came before.
@@ -210,7 +209,7 @@ func playersOf(r *verify.Replay) func(handle string) string {
 // Move is what a moment did to the scene before it.
 func (f *Film) Move(moment int) draw.Move {
 	m := &f.Moments[moment]
-	if m.Who == "" && !m.moved {
+	if m.before == nil {
 		return draw.Move{}
 	}
 	move := m.after.Board().Route(m.before.Board(), m.action)

@@ -34,9 +34,7 @@ func (f *Film) GIF(w io.Writer, names bool) (left int, err error) {
 	size := image.Rect(0, 0, gifWide, int(math.Ceil(high*scale)))
 	palette, known := f.Scene(0).Palette(), map[color.RGBA]uint8{}
 	empty, canvas := draw.NewCanvas(size, scale), draw.NewCanvas(size, scale)
-	for _, sh := range f.Scene(0).Board.Shapes(names) {
-		empty.Paint(sh)
-	}
+	empty.Paint(f.Scene(0).Board.Shapes(names)...)
 	screen := image.Config{ColorModel: palette, Width: size.Dx(), Height: size.Dy()}
 	last, frame := image.NewPaletted(size, palette), image.NewPaletted(size, palette)
 	for n, i := range moments {
@@ -44,9 +42,7 @@ func (f *Film) GIF(w io.Writer, names bool) (left int, err error) {
 		s := f.Scene(i)
 		caption, _ := s.Caption(f.Heading(i), f.said(i))
 		copy(canvas.Image.Pix, empty.Image.Pix)
-		for _, sh := range append(s.Over(f.Move(i), nil, names), caption...) {
-			canvas.Paint(sh)
-		}
+		canvas.Paint(append(s.Over(f.Move(i), nil, names), caption...)...)
 		ink(frame, canvas.Image, known)
 		shown, delay := frame, pause
 		if n > 0 {

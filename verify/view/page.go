@@ -54,9 +54,6 @@ type PageOptions struct {
 	Play   *Play `json:"play,omitempty"`
 }
 
-// asks reports whether the page asks the learner.
-func (o PageOptions) asks() bool { return o.Quiz || o.Lesson || o.Spot }
-
 // Page writes a page that steps through films of one game. It needs nothing but itself.
 func Page(w io.Writer, films []*Film, o PageOptions) error {
 	first := films[0]
@@ -91,7 +88,7 @@ func Page(w io.Writer, films []*Film, o PageOptions) error {
 		"board": boardHTML(start), "pieces": d.piecesHTML(start),
 		"describe": html.EscapeString(start.Describe()), "empty": html.EscapeString("The board of " + gameOf(first)),
 		"players": d.playersHTML(), "luck": first.luckHTML(),
-		"again": hidden(!o.asks()), "unfound": hidden(!found), "unchaptered": hidden(!o.Lesson), "unspotted": hidden(!o.Spot), "unplayed": hidden(o.Play == nil),
+		"again": hidden(!o.Quiz && !o.Lesson && !o.Spot), "unfound": hidden(!found), "unchaptered": hidden(!o.Lesson), "unspotted": hidden(!o.Spot), "unplayed": hidden(o.Play == nil),
 		"turns": d.turnsHTML(), "others": others.String(), "asked": asked.String(),
 		"data": `<script type="application/json" id="data">` + jsonOf(data) + "</script>",
 	}))
