@@ -36,7 +36,8 @@ func newArtist(e *engine) *artist {
 	}
 	for from, near := range e.joined[1:] {
 		for to := range (near >> (from + 2) << (from + 2)).each() {
-			a.picture.Joins = append(a.picture.Joins, []draw.Point{place(e.names[from+1]), place(e.names[to])})
+			line := []draw.Point{place(e.names[from+1]), place(e.names[to])}
+			a.picture.Ground = append(a.picture.Ground, draw.Line("join", line))
 		}
 	}
 	return a

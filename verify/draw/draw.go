@@ -129,9 +129,6 @@ func (b *Board) Shapes(names bool) []Shape {
 // Bare is the board without what is printed on its spaces, and without its codes.
 func (b *Board) Bare() []Shape {
 	out := slices.Clone(b.Ground)
-	for _, line := range b.Joins {
-		out = append(out, Line("join", line))
-	}
 	for i := range b.Spaces {
 		s := &b.Spaces[i]
 		title := s.Name

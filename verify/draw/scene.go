@@ -108,13 +108,12 @@ type Label struct {
 // Board is what does not change in a game.
 type Board struct {
 	Spaces  []Space
-	Ground  []Shape // what pictures print below the spaces
+	Ground  []Shape // what pictures print below the spaces, such as lines between neighbours that do not touch
 	Labels  []Label
-	Joins   [][]Point // lines between neighbours that do not touch
-	Die     *Point    // where the last roll lies; nil in a game without a die
-	Letters float64   // the size of the letters of names; 0 for the usual one
-	Cell    int       // how many characters a space needs in text
-	Lines   [2]int    // columns and lines of text that are enough, unless spaces collide
+	Die     *Point  // where the last roll lies; nil in a game without a die
+	Letters float64 // the size of the letters of names; 0 for the usual one
+	Cell    int     // how many characters a space needs in text
+	Lines   [2]int  // columns and lines of text that are enough, unless spaces collide
 }
 
 // Piece is a token, peg or piece.

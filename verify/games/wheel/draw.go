@@ -68,7 +68,7 @@ func (a *artist) wheel() {
 		angles = append(angles, at)
 		a.headquarters(i, sector(hqInner, hqOuter, at-half, at+half), draw.Polar(draw.Middle, hqInner+48, at), draw.Polar(draw.Middle, hqOuter-34, at))
 		if len(spoke) == 0 {
-			a.picture.Joins = append(a.picture.Joins, []draw.Point{draw.Middle, draw.Polar(draw.Middle, hqInner, at)})
+			a.picture.Ground = append(a.picture.Ground, draw.Line("join", []draw.Point{draw.Middle, draw.Polar(draw.Middle, hqInner, at)}))
 		}
 		high := (hqInner - hub) / float64(max(1, len(spoke)))
 		for j, space := range spoke {
