@@ -28,10 +28,7 @@ type TextOptions struct {
 func (s *Scene) Text(m Move, marked []Choice, o TextOptions) string {
 	b := s.Board
 	l := b.layOut(o)
-	g := grid{make([][]string, l.lines), o.Colour}
-	for y := range g.cells {
-		g.cells[y] = slices.Repeat([]string{" "}, l.columns)
-	}
+	g := grid{slices.Repeat([]string{" "}, l.lines*l.columns), l.columns, o.Colour}
 	putAt := func(at Point, width int, text, style string) {
 		x, y := l.at(at, width)
 		g.put(x, y, width, text, style)
@@ -79,23 +76,25 @@ func (s *Scene) Text(m Move, marked []Choice, o TextOptions) string {
 
 // grid is a drawing in characters.
 type grid struct {
-	cells  [][]string // by line and column: the text that begins in the cell
-	colour bool
+	cells   []string // line after line: the text that begins in the cell
+	columns int
+	colour  bool
 }
 
 // put writes a text over the cells from x, y on. style is the parameters of an escape sequence.
 func (g grid) put(x, y, width int, text, style string) {
-	clear(g.cells[y][x : x+width])
-	g.cells[y][x] = text + strings.Repeat(" ", max(0, width-displaywidth.String(text)))
+	cells := g.cells[y*g.columns+x:][:width]
+	clear(cells)
+	cells[0] = text + strings.Repeat(" ", max(0, width-displaywidth.String(text)))
 	if g.colour && style != "" {
-		g.cells[y][x] = "\x1b[" + style + "m" + g.cells[y][x] + "\x1b[0m"
+		cells[0] = "\x1b[" + style + "m" + cells[0] + "\x1b[0m"
 	}
 }
 
 // String is the drawing, without blanks at the ends of lines.
 func (g grid) String() string {
 	var out strings.Builder
-	for _, line := range g.cells {
+	for line := range slices.Chunk(g.cells, g.columns) {
 		out.WriteString(strings.TrimRight(strings.Join(line, ""), " ") + "\n")
 	}
 	return out.String()

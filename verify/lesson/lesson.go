@@ -45,7 +45,7 @@ type Fault struct {
 // Reader finds the questions among the lines of a game. Its zero value is ready for use.
 type Reader struct {
 	Questions []*Question
-	faults    []Fault // of lines that belong to no question, and of empty ones
+	faults    []Fault // of empty lines of questions
 	open      *Question
 }
 

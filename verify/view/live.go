@@ -25,8 +25,7 @@ func LiveTable(r *record.Recorder) string {
 	page := ""
 	if s.Replay != nil {
 		scene := s.Replay.Board().Scene(report.OneLine)
-		caption, high := scene.Caption(report.OneLine(s.Head), "")
-		page = picture(scene.Describe(), high, append(scene.Shapes(draw.Move{}, nil, false), caption...))
+		page = picture(scene, "", report.OneLine(s.Head), "", scene.Shapes(draw.Move{}, nil, false))
 	}
 	page += fmt.Sprintf("<h1>%s</h1>", html.EscapeString(report.OneLine(s.Title)))
 	if s.Found != "" {

@@ -20,20 +20,20 @@ func (f *Film) SVG(moment int, legal, names bool) string {
 	if legal {
 		marked = f.Reachable(moment)
 	}
-	caption, high := s.Caption(f.Heading(moment), f.said(moment))
-	return picture(f.Title+": "+s.Describe(), high, append(s.Shapes(f.Move(moment), marked, names), caption...))
+	return picture(s, f.Title+": ", f.Heading(moment), f.said(moment), s.Shapes(f.Move(moment), marked, names))
 }
 
 // lettersCSS is how letters lie in a picture: around their point, or to the right of it.
 const lettersCSS = "text{font-family:system-ui,sans-serif;text-anchor:middle;dominant-baseline:central}.left{text-anchor:start;dominant-baseline:auto}"
 
-// picture draws shapes on a sheet that is so high.
-func picture(title string, high float64, shapes []draw.Shape) string {
+// picture draws the shapes of a scene with its caption. Its title is the scene in words.
+func picture(s *draw.Scene, of, heading, said string, shapes []draw.Shape) string {
+	caption, high := s.Caption(heading, said)
 	light, dark := draw.Styles("")
-	return fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %s" role="img"><title>%s</title>`, draw.Side, draw.Num(high), html.EscapeString(title)) +
+	return fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %s" role="img"><title>%s</title>`, draw.Side, draw.Num(high), html.EscapeString(of+s.Describe())) +
 		"<style>" + lettersCSS + light + "@media(prefers-color-scheme:dark){" + dark + "}</style>" +
 		fmt.Sprintf(`<rect class="paper" width="%d" height="%s"/>`, draw.Side, draw.Num(high)) +
-		draw.SVG(shapes) + "</svg>\n"
+		draw.SVG(append(shapes, caption...)) + "</svg>\n"
 }
 
 // Heading says where in the game a moment is.
