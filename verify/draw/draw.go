@@ -444,12 +444,10 @@ func closed(points []Point) []Point { return append(slices.Clone(points), points
 
 // targets lights the spaces that can be reached, in the colour of the player who may go there.
 func (b *Board) targets(list []Choice, colour string) (out []Shape) {
-	seen := map[int]bool{}
-	for _, c := range list {
-		if c.To < 0 || seen[c.To] {
+	for i, c := range list {
+		if c.To < 0 || slices.ContainsFunc(list[:i], func(before Choice) bool { return before.To == c.To }) {
 			continue
 		}
-		seen[c.To] = true
 		s := &b.Spaces[c.To]
 		line := closed(s.Outline)
 		target := Shape{class: "target", points: line, open: true, stroke: colour}

@@ -192,14 +192,15 @@ func jsonOf(data any) string {
 
 // findingOf is a finding as a page shows it.
 func findingOf(found *verify.Finding) *pageFinding {
-	law := LawOf(found)
-	pf := &pageFinding{Severity: string(found.Severity), Code: string(found.Code), Message: report.OneLine(report.Message(found)), Rule: law.String(), Says: law.Says, Line: found.Span.Line}
 	help := slices.Clone(found.Help)
 	for _, note := range found.Notes {
 		help = append(append(help, "also: "+note.Message), note.Help...)
 	}
-	pf.Help = variant.Each(help, report.OneLine)
-	return pf
+	law := LawOf(found)
+	return &pageFinding{
+		Severity: string(found.Severity), Code: string(found.Code), Message: report.OneLine(report.Message(found)),
+		Rule: law.String(), Says: law.Says, Help: variant.Each(help, report.OneLine), Line: found.Span.Line,
+	}
 }
 
 func round(x float64) int { return int(math.Round(x)) }

@@ -88,7 +88,8 @@ func Page(w io.Writer, films []*Film, o PageOptions) error {
 		"board": boardHTML(start), "pieces": d.piecesHTML(start),
 		"describe": html.EscapeString(start.Describe()), "empty": html.EscapeString("The board of " + gameOf(first)),
 		"players": d.playersHTML(), "luck": first.luckHTML(),
-		"again": hidden(!o.Quiz && !o.Lesson && !o.Spot), "unfound": hidden(!found), "unchaptered": hidden(!o.Lesson), "unspotted": hidden(!o.Spot), "unplayed": hidden(o.Play == nil),
+		"again": attribute("hidden", !o.Quiz && !o.Lesson && !o.Spot), "unfound": attribute("hidden", !found),
+		"unchaptered": attribute("hidden", !o.Lesson), "unspotted": attribute("hidden", !o.Spot), "unplayed": attribute("hidden", o.Play == nil),
 		"turns": d.turnsHTML(), "others": others.String(), "asked": asked.String(),
 		"data": `<script type="application/json" id="data">` + jsonOf(data) + "</script>",
 	}))
@@ -104,12 +105,12 @@ func fill(page string, parts map[string]string) string {
 	return strings.NewReplacer(pairs...).Replace(page)
 }
 
-// hidden is the attribute of an element that a page may not show.
-func hidden(is bool) string {
-	if is {
-		return " hidden"
+// attribute is an attribute that an element has under a condition.
+func attribute(name string, given bool) string {
+	if !given {
+		return ""
 	}
-	return ""
+	return " " + name
 }
 
 // gameOf is what a game is called: its variant's title, without the edition.

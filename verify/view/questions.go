@@ -49,16 +49,12 @@ func writeQuestion(out *strings.Builder, games verify.Games, number int, q regre
 		fmt.Fprintf(out, `<p class="clause">%s</p>`, html.EscapeString(q.Note))
 	}
 	for i, r := range q.Readings {
-		ticked := ""
-		if i == 0 {
-			ticked = " checked"
-		}
 		change, err := changeHTML(games, r.Witness)
 		if err != nil {
 			return err
 		}
 		fmt.Fprintf(out, `<div class="reading"><label><input type="radio" name="%s" value="%s"%s> <b>%[2]s</b>: %[4]s</label>%s</div>`,
-			html.EscapeString(q.Point.Name), html.EscapeString(r.Value), ticked, html.EscapeString(r.Means), change)
+			html.EscapeString(q.Point.Name), html.EscapeString(r.Value), attribute("checked", i == 0), html.EscapeString(r.Means), change)
 	}
 	out.WriteString("</fieldset>\n")
 	return nil

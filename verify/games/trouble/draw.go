@@ -180,13 +180,11 @@ func (a *artist) Route(was, is *trouble.State, done verify.Action) draw.Move {
 }
 
 // missing returns the pegs of a list that another list does not have, or not as often.
-func missing(pegs, from []trouble.Pos) (all []trouble.Pos) {
-	rest := slices.Clone(from)
-	for _, p := range pegs {
-		if i := slices.Index(rest, p); i >= 0 {
-			rest = slices.Delete(rest, i, i+1)
-		} else {
-			all = append(all, p)
+func missing(pegs, from []trouble.Pos) []trouble.Pos {
+	all := slices.Clone(pegs)
+	for _, p := range from {
+		if i := slices.Index(all, p); i >= 0 {
+			all = slices.Delete(all, i, i+1)
 		}
 	}
 	return all
