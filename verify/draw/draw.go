@@ -428,8 +428,7 @@ func dashes(points []Point) (lines [][]Point) {
 			part := way / length
 			return Point{from.X + part*(to.X-from.X), from.Y + part*(to.Y-from.Y)}
 		}
-		underway := 2*dash*math.Floor(walked/(2*dash)) - walked // where the dash at the start of this leg begins
-		for begin := underway; begin < length; begin += 2 * dash {
+		for begin := -math.Mod(walked, 2*dash); begin < length; begin += 2 * dash { // first the dash that is under way
 			if end := min(begin+dash, length); end > 0 {
 				lines = append(lines, []Point{at(max(begin, 0)), at(end)})
 			}

@@ -302,7 +302,7 @@ func (d *pageData) word(text string) int { return once(d.words, &d.Words, text, 
 func (d *pageData) law(l Law) int { return once(d.laws, &d.Laws, l, dataLaw{l.String(), l.Says}) }
 
 // choices groups what is legal by roll and piece.
-func (d *pageData) choices(list []choice) int {
+func (d *pageData) choices(list []*choice) int {
 	groups := [][]int{}
 	for _, c := range list {
 		at := slices.IndexFunc(groups, func(g []int) bool { return g[0] == c.Die && g[1] == c.From })

@@ -225,16 +225,11 @@ type choice struct {
 
 // choicesIn lists the legal choices. Answers and marks do not change where a piece can go: of
 // several words for one place, only the first is listed.
-func (f *Film) choicesIn(r *verify.Replay) []choice {
-	moves := r.Legal()
-	list := make([]choice, 0, len(moves))
+func (f *Film) choicesIn(r *verify.Replay) (list []*choice) {
 	board := r.Board()
-	for _, m := range moves {
-		c, i := choice{board.Choice(m.Action), m}, 0
-		for i < len(list) && !c.Same(list[i].Choice) { // ContainsFunc would copy each
-			i++
-		}
-		if i == len(list) {
+	for _, m := range r.Legal() {
+		c := &choice{board.Choice(m.Action), m}
+		if !slices.ContainsFunc(list, func(before *choice) bool { return before.Same(c.Choice) }) {
 			list = append(list, c)
 		}
 	}

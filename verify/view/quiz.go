@@ -222,7 +222,7 @@ func (f *Film) whichAreLegal(moment int) (q Question, subtle int) {
 		q.Ask = m.Who + " has a " + strconv.Itoa(die) + ". Which of these moves are legal?"
 	}
 	all := f.choicesIn(m.before)
-	if i := slices.IndexFunc(all, func(c choice) bool { return c.Same(m.before.Board().Choice(m.action)) }); i > 0 {
+	if i := slices.IndexFunc(all, func(c *choice) bool { return c.Same(m.before.Board().Choice(m.action)) }); i > 0 {
 		all[0], all[i] = all[i], all[0] // what was played is among the choices
 	}
 	for _, c := range all {
@@ -239,7 +239,7 @@ func (f *Film) whichAreLegal(moment int) (q Question, subtle int) {
 // temptations are illegal moves that look like legal ones: the move that the log has, if it
 // is illegal, and what another roll or another piece could have done. Those come first of which
 // a player may well not see what is wrong, as many as subtle says.
-func (f *Film) temptations(m *Moment, all []choice, die int) (wrong []Option, subtle int) {
+func (f *Film) temptations(m *Moment, all []*choice, die int) (wrong []Option, subtle int) {
 	var obvious []Option
 	seen := map[string]bool{}
 	for _, c := range all {

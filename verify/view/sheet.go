@@ -26,7 +26,6 @@ func examples(start *verify.Replay) []example {
 	const plies = 2500
 	chance := rand.New(rand.NewPCG(1, 2))
 	var all []example
-	seen := map[verify.Group]bool{}
 	game := start.Fork()
 	for range plies {
 		c := game.Clock()
@@ -37,8 +36,7 @@ func examples(start *verify.Replay) []example {
 		die := 1 + chance.IntN(6)
 		var open []verify.Move
 		for _, m := range game.Legal() {
-			if !seen[m.Group] {
-				seen[m.Group] = true
+			if !slices.ContainsFunc(all, func(e example) bool { return e.kind == m.Group }) {
 				line := fmt.Sprintf("%d. %s %s", c.Number, game.Handles()[c.Seat], m.Word)
 				told := game.Fork().Line(notation.ParseLine(line, 1))
 				all = append(all, example{m.Group, line, report.OneLine(told.Actions[0].Said)})
