@@ -24,13 +24,14 @@ func TestKeep(t *testing.T) {
 		{"the second is malformed", "1:pass", "2:", "1. Red 1:pass {deduced}\n2. Blue ?\n"},
 	} {
 		b, _ := notation.CutGame([]byte(log), 1)
-		s := &solving{reader: asWritten(r), block: b, texts: strings.SplitAfter(log, "\n")}
-		written := append([]string{}, s.texts...)
+		s := &solving{reader: asWritten(r), block: b, written: strings.SplitAfter(log, "\n")}
+		s.texts = append(s.texts, s.written...)
 		for i, word := range []string{test.red, test.blue} {
-			s.parts = append(s.parts, Part{Span: notation.Span{Line: 3 + i, Column: 8 + i, EndColumn: 9 + i, Start: 7 + i, End: 8 + i}, Turn: 1 + i, Action: 1, Word: "?", Choices: []string{word}})
+			at := notation.Span{Line: 3 + i, Column: 8 + i, EndColumn: 9 + i, Start: 7 + i, End: 8 + i}
+			s.parts = append(s.parts, Part{Span: at, Turn: 1 + i, Action: 1, Word: "?", Choices: []string{word}})
 			s.put(&s.parts[i], word)
 		}
-		if err := s.keep(".", written); err != nil {
+		if err := s.keep("."); err != nil {
 			t.Fatal(err)
 		}
 		_, got, _ := strings.Cut(string(s.text()), "Blue\"]\n")

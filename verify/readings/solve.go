@@ -23,7 +23,8 @@ type Part struct {
 	// to look at.
 	Open bool `json:"open,omitempty"`
 
-	at place
+	at  place
+	now string // what stands there while the game is solved
 }
 
 // Deduced reports whether there is one thing only that the word can have been.
@@ -74,7 +75,8 @@ type Solved struct {
 // of its part and judges the game again from there; a filling is possible if it adds no error. Deduced
 // parts stay filled in while Solve examines other parts.
 func Solve(r *verify.Reader, name, dir string, number int, b notation.Block) (*Solved, error) {
-	s := &solving{reader: asWritten(r), block: b, texts: strings.SplitAfter(string(b.Text), "\n")}
+	s := &solving{reader: asWritten(r), block: b, written: strings.SplitAfter(string(b.Text), "\n")}
+	s.texts = slices.Clone(s.written)
 	found, _, err := s.reader.Block(name, dir, number, b, nil)
 	if err != nil {
 		return nil, err
@@ -85,9 +87,8 @@ func Solve(r *verify.Reader, name, dir string, number int, b notation.Block) (*S
 			return nil, err
 		}
 		s.first = rest.Line - b.Line
-		written := slices.Clone(s.texts)
 		s.solve()
-		if err := s.keep(dir, written); err != nil {
+		if err := s.keep(dir); err != nil {
 			return nil, err
 		}
 	}
@@ -101,15 +102,16 @@ func asWritten(r *verify.Reader) *verify.Reader {
 
 // solving is a game that is being solved.
 type solving struct {
-	reader *verify.Reader
-	block  notation.Block
-	texts  []string       // of the lines, with their line ends
-	begin  *verify.Replay // before the first line of the body
-	first  int            // the index of that line
-	wrong  int            // errors, as the game is written
-	tried  int            // positions that lines were judged in
-	parts  []Part
-	trial  verify.Replay // storage for the replay that a filling is tried in
+	reader  *verify.Reader
+	block   notation.Block
+	written []string       // the lines, with their line ends
+	texts   []string       // the lines with fillings
+	begin   *verify.Replay // before the first line of the body
+	first   int            // the index of that line
+	wrong   int            // errors, as the game is written
+	tried   int            // positions that lines were judged in
+	parts   []Part
+	trial   verify.Replay // storage for the replay that a filling is tried in
 }
 
 // place is where a part stands, with what is deduced filled in.
@@ -156,7 +158,7 @@ func (s *solving) solve() {
 
 // keep keeps the fillings with which the game, judged as a whole, has no finding that it does not have
 // as it was written. Those of one line stay or go together.
-func (s *solving) keep(dir string, written []string) error {
+func (s *solving) keep(dir string) error {
 	var lines []verify.Reading
 	of := map[int]int{} // the reading of a line
 	for _, p := range s.parts {
@@ -171,11 +173,10 @@ func (s *solving) keep(dir string, written []string) error {
 		}
 		lines[i].Edits = append(lines[i].Edits, put(p.Span, p.Choices[0]))
 	}
-	text, made, err := Mend(s.reader, dir, strings.Join(written, ""), s.block.Line, lines, true)
-	s.texts = strings.SplitAfter(text, "\n")
+	_, made, err := Mend(s.reader, dir, strings.Join(s.written, ""), s.block.Line, lines, true)
 	for i := range s.parts {
 		if p := &s.parts[i]; p.Deduced() && !made[of[p.Span.Line]] {
-			p.Choices = nil
+			p.Choices, p.now = nil, p.Word
 		}
 	}
 	return err
@@ -244,6 +245,7 @@ func (s *solving) lookAt(ev verify.Event, turn *notation.Turn, from place) {
 func (s *solving) note(p Part, at place) {
 	i, known := slices.BinarySearchFunc(s.parts, p, func(a, b Part) int { return cmp.Or(a.Span.Line-b.Span.Line, a.Action-b.Action) })
 	if !known {
+		p.now = p.Word
 		s.parts = slices.Insert(s.parts, i, p)
 	}
 	s.parts[i].at = at
@@ -258,7 +260,6 @@ func (s *solving) wrongAtEnd(game *verify.Replay) int {
 // spellings of a filling it takes the one of which least is to be said; but of the only filling
 // it takes all that fit, because which is right may rest on other parts.
 func (s *solving) possible(p *Part) []string {
-	line := s.texts[p.Span.Line-s.block.Line]
 	var list, spellings []string
 	for _, f := range p.at.fillings {
 		best, fewest := "", 0
@@ -274,7 +275,7 @@ func (s *solving) possible(p *Part) []string {
 			if !fits {
 				n, fits = s.fits(&p.at, nil)
 			}
-			s.texts[p.Span.Line-s.block.Line] = line
+			s.put(p, p.Word)
 			if fits {
 				spellings = append(spellings, word)
 			}
@@ -327,20 +328,14 @@ func (s *solving) next(passage *verify.Passage, game *verify.Replay) (verify.Eve
 
 // put writes a word in the place of a part.
 func (s *solving) put(p *Part, word string) {
-	i := p.Span.Line - s.block.Line
-	start, end := s.bounds(p)
-	s.texts[i] = s.texts[i][:start] + word + s.texts[i][end:]
-}
-
-// bounds returns the place of a part in its current line.
-func (s *solving) bounds(p *Part) (start, end int) {
-	line := notation.ParseLine(strings.TrimRight(s.texts[p.Span.Line-s.block.Line], "\r\n"), p.Span.Line)
-	turn := line.Node.(*notation.Turn)
-	if p.Action > len(turn.Actions) {
-		return turn.MoreSpan.Start, turn.MoreSpan.End
+	p.now = word
+	line := &s.texts[p.Span.Line-s.block.Line]
+	*line = s.written[p.Span.Line-s.block.Line]
+	for _, q := range slices.Backward(s.parts) {
+		if q.Span.Line == p.Span.Line {
+			*line = (*line)[:q.Start] + q.now + (*line)[q.End:]
+		}
 	}
-	at := turn.Actions[p.Action-1].Span
-	return at.Start, at.End
 }
 
 // listed reports whether the text after a part begins with a comment that lists its choices.
@@ -368,13 +363,12 @@ func (s *solving) text() []byte {
 		case len(p.Choices) > 1:
 			said = " {" + choices(p.Choices) + "}"
 		}
-		i := p.Span.Line - s.block.Line
-		_, end := s.bounds(&p)
-		rest := strings.TrimPrefix(s.texts[i][end:], tooMuch)
+		line := &s.written[p.Span.Line-s.block.Line]
+		rest := strings.TrimPrefix((*line)[p.End:], tooMuch)
 		if strings.HasPrefix(rest, said) || p.listed(rest) { // an earlier run has said it
 			said = ""
 		}
-		s.texts[i] = s.texts[i][:end] + said + rest
+		*line = (*line)[:p.Start] + p.now + said + rest
 	}
-	return []byte(strings.Join(s.texts, ""))
+	return []byte(strings.Join(s.written, ""))
 }
