@@ -112,9 +112,11 @@ func TestUnmeasured(t *testing.T) {
 		{"an error that the table let stand", trouble + "41. Blue 2:re6-f1\nruling stands\n", Chance, 1, 6},
 		{"an error in the first turn", strings.Replace(trouble, "3:pass", "3:ye6-f1", 1) + "41. Blue 1:re6-f1#\n", Chance, 0, 5},
 		{"an unknown part", trouble + "41. Blue ?\n42. Red 2:pass\n", Chance, 1, 6},
+		{"a turn of which nothing is known", trouble + "41. Blue ...\n42. Red 2:pass\n", Chance, 1, 6},
+		{"a first turn of which nothing is known", "[Game \"trivial-pursuit\"]\n[Players \"Ann, Ben\"]\n\n1. Ann ...\n2. Ben 4:ye4-\n", Turns, 0, 4},
 		{"a gap", trouble + "gap\nstate 50 Red Red=ye6,f2,f3,f4 Blue=re6,f2,f3,f4\n50. Red 2:pass\n", Chance, 1, 6},
 	} {
-		l := measure(t, Meter{}, reader(t), x.log, nil)
+		l := measure(t, Meter{}, reader(t), x.log, Share{"": 50})
 		if l.Unit != x.unit || len(l.Turns) != x.turns || l.Cut != x.cut {
 			t.Errorf("%s: measured in %q, %d turns, cut at line %d", x.name, l.Unit, len(l.Turns), l.Cut)
 		}

@@ -82,6 +82,9 @@ func (m *Measure) turn(ev *verify.Event) bool {
 		t.Done = append(t.Done, w)
 		t.over = ends(ev.Before[i], after) > 0
 	}
+	if line, ok := ev.Line.Node.(*notation.Turn); ok && line.More {
+		return false
+	}
 	t.Standing = m.standing(ev.After)
 	m.Luck.Turns = append(m.Luck.Turns, t)
 	return true
