@@ -273,7 +273,9 @@ func (t *Table) appendCSV(dst []byte, r row) []byte {
 		dst = c.cell(dst, r)
 		switch kind := c.kind; {
 		case kind <= jsonValue:
-			dst = textCSV(dst, begin, kind)
+			if text := dst[begin:]; !isPlain(text) || kind == foreignText && isFormula(text) {
+				dst = textCSV(dst, begin, kind)
+			}
 		case kind == fromOne && dst[begin] == '0':
 			dst = dst[:begin]
 		case kind == truth && dst[begin] == 't':
@@ -287,21 +289,41 @@ func (t *Table) appendCSV(dst []byte, r row) []byte {
 	return dst
 }
 
+// isPlain reports whether a text has no blank and nothing else that may change its cell in CSV, except for a sign
+// with which a formula begins.
+func isPlain(text []byte) bool {
+	for _, b := range text {
+		if !plainByte[b] {
+			return false
+		}
+	}
+	return true
+}
+
+// plainByte has the bytes of such texts.
+var plainByte = func() (plain [256]bool) {
+	for b := '!'; b <= '~'; b++ {
+		plain[b] = b != ',' && b != '"'
+	}
+	return plain
+}()
+
+// isFormula reports whether a spreadsheet may take a text for a formula.
+func isFormula(text []byte) bool {
+	return len(text) > 0 && (text[0] == '=' || text[0] == '+' || text[0] == '-' || text[0] == '@')
+}
+
 // textCSV makes a cell of CSV of the text from a byte of dst on.
 func textCSV(dst []byte, begin int, kind kind) []byte {
-	plain := !slices.ContainsFunc(dst[begin:], escapedInCSV)
 	if kind == foreignText {
-		if !plain {
-			dst = append(dst[:begin], Clean(string(dst[begin:]))...)
+		text := []byte(Clean(string(dst[begin:])))
+		if dst = dst[:begin]; isFormula(text) {
+			dst = append(dst, '\'')
 		}
-		if len(dst) > begin && strings.IndexByte("=+-@", dst[begin]) >= 0 { // a spreadsheet may take it for a formula
-			dst = slices.Insert(dst, begin, '\'')
-		}
+		dst = append(dst, text...)
 	}
 	text := dst[begin:]
 	switch {
-	case plain:
-		return dst
 	case bytes.IndexByte(text, '"') >= 0:
 		dst = append(dst[:begin], bytes.ReplaceAll(text, []byte{'"'}, []byte(`""`))...)
 	case bytes.IndexByte(text, ',') < 0 && text[0] != ' ' && !bytes.ContainsAny(text, "\r\n"):
@@ -309,9 +331,6 @@ func textCSV(dst []byte, begin int, kind kind) []byte {
 	}
 	return append(slices.Insert(dst, begin, '"'), '"')
 }
-
-// escapedInCSV reports whether a cell with a byte may be written in another way.
-func escapedInCSV(b byte) bool { return b <= ' ' || b == '"' || b == ',' || b >= 0x7f }
 
 // rounded is an amount of luck with four decimals.
 func rounded(value float64) string {
