@@ -83,7 +83,7 @@ func Format(games iter.Seq2[Block, error], spell func(head []Line) Spelling, pie
 		if err != nil {
 			return err
 		}
-		f.number = b.Line - 1
+		f.number, f.body = b.Line-1, false
 		for raw := range bytes.Lines(b.Text) {
 			if f.add(raw); f.err != nil {
 				return f.err
@@ -121,8 +121,8 @@ func (l *formatLine) comment() bool { return l.Node == nil && !l.blank() }
 // separates them from the lines before. So it holds such comments, and then the tags with the lines between
 // them. It passes on everything else at once.
 type formatter struct {
-	number int // of the line taken last
-	games  Splitter
+	number int  // of the line taken last
+	body   bool // the body of the game has begun
 	spell  func(head []Line) Spelling
 	piece  func(text, form []byte) error
 	err    error // of piece
@@ -139,12 +139,12 @@ type formatter struct {
 // add takes the next line, which is valid during the call only.
 func (f *formatter) add(raw []byte) {
 	f.number++
-	if !f.gap && f.any && len(f.held) == 0 && f.games.InBody() && f.spelling.keeps(raw) {
+	if !f.gap && f.any && len(f.held) == 0 && f.body && f.spelling.keeps(raw) {
 		f.emit(raw, raw)
 		return
 	}
 	l := f.line(raw)
-	below := l.comment() && len(f.held) == 0 && f.games.InBody() && !f.gap // right below the body
+	below := l.comment() && len(f.held) == 0 && f.body && !f.gap // right below the body
 	switch {
 	case l.class == TagLine:
 		f.hold(l)
@@ -163,7 +163,8 @@ func (f *formatter) line(raw []byte) formatLine {
 	l.Span.Line = f.number
 	if text := l.text(); len(text) > MaxLine || len(bytes.TrimLeft(text, " \t")) > 0 {
 		l.Line = ParseLine(string(text[:min(len(text), maxKept)]), f.number)
-		l.class, _ = f.games.Line(text)
+		l.class = ClassOf(text)
+		f.body = f.body || l.class == BodyLine
 	}
 	return l
 }

@@ -197,12 +197,12 @@ func Whole(src io.Reader) iter.Seq2[Block, error] {
 // any of them the first line of the next game: what follows a game bears on its form. to is 0 for the whole file.
 func Section(games iter.Seq2[Block, error], from, to int64) iter.Seq2[Block, error] {
 	return func(yield func(Block, error) bool) {
-		any := false
+		some := false
 		for b, err := range games {
 			switch {
 			case err != nil:
 			case to > 0 && b.Offset >= to:
-				if _, rest := b.CutText(); any {
+				if _, rest := b.CutText(); some {
 					b.Text = b.Text[:len(b.Text)-len(rest.Text)]
 					yield(b, nil)
 				}
@@ -210,7 +210,7 @@ func Section(games iter.Seq2[Block, error], from, to int64) iter.Seq2[Block, err
 			case b.Offset < from:
 				continue
 			}
-			if any = true; !yield(b, err) {
+			if some = true; !yield(b, err) {
 				return
 			}
 		}

@@ -87,10 +87,10 @@ type found struct {
 
 // Run judges sources and passes the results on. One goroutine cuts them into games, and puts these into a few
 // buffers; workers judge a buffer each; and the results come out in the order of the input. The memory that
-// Run needs is that of these buffers, whatever the size of the archive. It returns early with an error of Game or Done, of the options (see
-// verify.NewReader), or of ctx. When ctx is done, Game first receives the games that are already
-// judged; a game that is being judged has half a second to become one of them. games is the number
-// of games.
+// Run needs is that of these buffers, whatever the size of the archive. It returns early with an error of
+// Game or Done, of the options (see verify.NewReader), or of ctx. When ctx is done, Game first receives the
+// games that are already judged; a game that is being judged has half a second to become one of them. games
+// is the number of games.
 func Run(ctx context.Context, o Options, sources iter.Seq[*Source]) (games int, err error) {
 	jobs := o.Jobs
 	if jobs < 1 {

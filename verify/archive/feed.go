@@ -42,14 +42,23 @@ func (f *feed) run(sources iter.Seq[*Source]) {
 	}
 }
 
-// take waits for a free chunk, for the games of a source after the first ones.
+// take waits for a free chunk, and makes it one for the games of a source after the first ones.
 func (f *feed) take(s *Source, first int) (*chunk, error) {
+	c, err := f.wait()
+	if err != nil {
+		return nil, err
+	}
+	if c.text == nil {
+		c.text = make([]byte, 0, f.size+f.size/8)
+	}
+	*c = chunk{source: s, upTo: first, text: c.text[:0], blocks: c.blocks[:0], games: c.games[:0]}
+	return c, nil
+}
+
+// wait waits for a free chunk.
+func (f *feed) wait() (*chunk, error) {
 	select {
 	case c := <-f.free:
-		if c.text == nil {
-			c.text = make([]byte, 0, f.size+f.size/8)
-		}
-		*c = chunk{source: s, upTo: first, text: c.text[:0], blocks: c.blocks[:0], games: c.games[:0]}
 		return c, nil
 	case <-f.ctx.Done():
 		return nil, errStopped
@@ -72,7 +81,7 @@ func (f *feed) idle() bool { return cap(f.free)-len(f.free)-1 < f.jobs }
 func (f *feed) alone() error {
 	var held []*chunk
 	for range cap(f.free) - 1 {
-		c, err := f.take(nil, 0)
+		c, err := f.wait()
 		if err != nil {
 			return err
 		}

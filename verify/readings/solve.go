@@ -24,7 +24,7 @@ type Part struct {
 	Open bool `json:"open,omitempty"`
 
 	at  place
-	now string // what stands there while the game is solved
+	now string // the word that is written there while the game is solved
 }
 
 // Deduced reports whether there is one thing only that the word can have been.
