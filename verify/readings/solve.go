@@ -331,10 +331,10 @@ func (s *solving) put(p *Part, word string) {
 	p.now = word
 	line := &s.texts[p.Span.Line-s.block.Line]
 	*line = s.written[p.Span.Line-s.block.Line]
-	for _, q := range slices.Backward(s.parts) {
-		if q.Span.Line == p.Span.Line {
-			*line = (*line)[:q.Start] + q.now + (*line)[q.End:]
-		}
+	i, _ := slices.BinarySearchFunc(s.parts, p.Span.Line+1, func(q Part, line int) int { return q.Span.Line - line })
+	for i--; i >= 0 && s.parts[i].Span.Line == p.Span.Line; i-- { // its parts, the last first
+		q := &s.parts[i]
+		*line = (*line)[:q.Start] + q.now + (*line)[q.End:]
 	}
 }
 
