@@ -235,8 +235,8 @@ func (e *Engine) cardFault(s *State, a *Action) rules.Reason {
 	return 0
 }
 
-// refusal gives a reason its arguments.
-func (e *Engine) refusal(s *State, a *Action, why rules.Reason) rules.Refusal {
+// Refusal gives a reason why a is illegal in s its arguments; 0 gives the zero Refusal.
+func (e *Engine) Refusal(s *State, a Action, why rules.Reason) rules.Refusal {
 	from, number := s.Mover().Space, 0
 	switch why {
 	case 0:
@@ -254,20 +254,18 @@ func (e *Engine) refusal(s *State, a *Action, why rules.Reason) rules.Refusal {
 // Check returns why a is illegal in s. Of several reasons it gives the first, of the move
 // before the question; the zero Refusal means that a is legal.
 func (e *Engine) Check(s *State, a Action) rules.Refusal {
-	return e.refusal(s, &a, e.fault(s, &a))
+	return e.Refusal(s, a, e.fault(s, &a))
 }
 
 // Faults returns all that is wrong with an action, each condition by itself: the way of the token and the bar
 // that keeps it from the space; the answer, the category and the card of the question.
-func (e *Engine) Faults(s *State, a Action) (move [2]rules.Refusal, question [3]rules.Refusal) {
+func (e *Engine) Faults(s *State, a Action) (move [2]rules.Reason, question [3]rules.Reason) {
 	t := s.Mover()
 	q, due := e.question(t, &a)
-	move[0] = e.refusal(s, &a, e.walk(t.Space, a.Space, a.Die, q.class))
-	move[1] = e.refusal(s, &a, t.barFault(a.Space))
-	question[0] = e.refusal(s, &a, a.answerFault(due))
+	move = [2]rules.Reason{e.walk(t.Space, a.Space, a.Die, q.class), t.barFault(a.Space)}
+	question[0] = a.answerFault(due)
 	if due != NoMark {
-		question[1] = e.refusal(s, &a, q.categoryFault(&a, due))
-		question[2] = e.refusal(s, &a, e.cardFault(s, &a))
+		question[1], question[2] = q.categoryFault(&a, due), e.cardFault(s, &a)
 	}
 	return move, question
 }

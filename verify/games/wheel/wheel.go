@@ -199,12 +199,12 @@ func (r *referee) Unsettled(s *wheel.State, w notation.Parts, yield func(any)) {
 	}
 	anywhere := wheel.Action{Space: wheel.Hub, Category: 1, Answer: wheel.Right}
 	for anywhere.Box = range uint8(r.Boxes()) + 1 {
-		if _, faults := r.Faults(s, anywhere); faults == [3]rules.Refusal{} {
+		if _, faults := r.Faults(s, anywhere); faults == [3]rules.Reason{} {
 			yield(anywhere.Box)
 		}
 	}
 	anywhere.Box, anywhere.Card = s.Box, s.Card
-	if _, faults := r.Faults(s, anywhere); card.Number() != "" && faults == [3]rules.Refusal{} {
+	if _, faults := r.Faults(s, anywhere); card.Number() != "" && faults == [3]rules.Reason{} {
 		yield("the card of the question before")
 	}
 }

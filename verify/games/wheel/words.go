@@ -101,13 +101,13 @@ var names = map[string]func(x *refused) string{
 }
 
 // refuse reports a refusal of the engine, if it is one.
-func (r *referee) refuse(j *verify.Judgement, s *wheel.State, w notation.Parts, a wheel.Action, why rules.Refusal) {
-	if why.Reason == 0 {
+func (r *referee) refuse(j *verify.Judgement, s *wheel.State, w notation.Parts, a wheel.Action, why rules.Reason) {
+	if why == 0 {
 		return
 	}
-	x := &refused{r, s.Mover().Space, a, w, why}
-	f := j.RefuseFor(wheel.Reasons[why.Reason], j.Word.Span, x.message(), x.text, func() string { return r.situation(s, a, why.Reason) })
-	if !j.Quiet && why.Reason < wheel.QuestionMissing { // about the move
+	x := &refused{r, s.Mover().Space, a, w, r.Refusal(s, a, why)}
+	f := j.RefuseFor(wheel.Reasons[why], j.Word.Span, x.message(), x.text, func() string { return r.situation(s, a, why) })
+	if !j.Quiet && why < wheel.QuestionMissing { // about the move
 		f.Help = append(f.Help, r.reachable(s, a)...)
 	}
 }
