@@ -54,14 +54,8 @@ func (s *streams) openVariant(name string, set []string) (*variant.Variant, erro
 	if err != nil {
 		return nil, err
 	}
-	for _, setting := range set {
-		point, value, err := variant.CutSetting(setting)
-		if err != nil {
-			return nil, err
-		}
-		if v, err = v.Set(point, value); err != nil {
-			return nil, err
-		}
+	if v, err = v.Set(set...); err != nil {
+		return nil, err
 	}
 	return v, s.games.Playable(v)
 }

@@ -126,7 +126,7 @@ func ExampleGames() {
 	entry := genus.Setting("hub-entry")
 	fmt.Println(genus.Title, "-", entry.Value, entry.Standing, entry.Cites)
 
-	ours, err := genus.Set("hub-entry", "at-least")
+	ours, err := genus.Set("hub-entry=at-least")
 	if err != nil {
 		fmt.Println(err)
 		return

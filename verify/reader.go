@@ -48,14 +48,9 @@ type Reader struct {
 	tries   *memory   // for Try
 }
 
-// NewReader makes a reader of logs. The error is that of Options.Variant or Options.Set.
+// NewReader makes a reader of logs. The error is that of Options.Variant, or of Options.Set for it.
 func NewReader(options Options) (*Reader, error) {
 	r := &Reader{options: options, library: options.Games.Library(), ready: map[string]func() (*binding, error){}, skimmer: &skimmer{}, tries: &memory{}}
-	for _, s := range options.Set {
-		if _, _, err := variant.CutSetting(s); err != nil {
-			return nil, err
-		}
-	}
 	if options.Variant != "" {
 		if _, err := r.prepare(options.Variant, "."); err != nil {
 			return nil, err
@@ -122,16 +117,13 @@ func (r *Reader) bind(name, dir string) (*binding, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := unset
-	for _, s := range r.options.Set {
-		point, value, _ := variant.CutSetting(s) // NewReader has looked at it
-		if v, err = v.Set(point, value); err != nil {
-			return nil, &SetError{err}
-		}
+	v, err := unset.Set(r.options.Set...)
+	if err != nil {
+		return nil, &SetError{err}
 	}
 	game := r.options.Games.of(v.Family)
 	b, err := game.bind(v)
-	if err != nil && v != unset {
+	if err != nil && r.options.Set != nil {
 		if _, without := game.bind(unset); without == nil { // without --set nothing is wrong
 			err = &SetError{err}
 		}

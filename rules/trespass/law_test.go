@@ -630,7 +630,7 @@ func TestAllowingIsExact(t *testing.T) {
 				others[p.Name] = append(others[p.Name], ruled(t, other))
 			}
 			for _, value := range p.Extremes() {
-				if other, err := v.Set(p.Name, value.String()); err == nil {
+				if other, err := v.Set(p.Name + "=" + value.String()); err == nil {
 					others[p.Name] = append(others[p.Name], ruled(t, other))
 				}
 			}

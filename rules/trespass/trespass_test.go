@@ -24,11 +24,8 @@ func engine(t testing.TB, set ...string) *Engine {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, s := range set {
-		point, value, _ := strings.Cut(s, "=")
-		if v, err = v.Set(point, value); err != nil {
-			t.Fatal(err)
-		}
+	if v, err = v.Set(set...); err != nil {
+		t.Fatal(err)
 	}
 	e, err := New(v)
 	if err != nil {

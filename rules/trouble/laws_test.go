@@ -32,7 +32,7 @@ func someEngine(t testing.TB, r *rand.Rand) *Engine {
 	v, err := library.Parse("x.yaml", []byte(text), nil)
 	for _, p := range Family.Points {
 		if err == nil && p.Name != "players" {
-			v, err = v.Set(p.Name, someValue(&p, r))
+			v, err = v.Set(p.Name + "=" + someValue(&p, r))
 		}
 	}
 	if err != nil {
@@ -544,15 +544,9 @@ func TestDeciding(t *testing.T) {
 
 // under is an engine with other values of some rule points.
 func under(t *testing.T, e *Engine, sets ...string) *Engine {
-	v := e.Variant
-	for _, set := range sets {
-		point, value, err := variant.CutSetting(set)
-		if err == nil {
-			v, err = v.Set(point, value)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
+	v, err := e.Variant.Set(sets...)
+	if err != nil {
+		t.Fatal(err)
 	}
 	other, err := New(v)
 	if err != nil {

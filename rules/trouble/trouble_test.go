@@ -18,11 +18,8 @@ var library = variant.NewLibrary(Family)
 func engineOf(t testing.TB, name string, sets ...string) *Engine {
 	t.Helper()
 	v, err := library.Open(name, ".")
-	for _, set := range sets {
-		if err == nil {
-			point, value, _ := strings.Cut(set, "=")
-			v, err = v.Set(point, value)
-		}
+	if err == nil {
+		v, err = v.Set(sets...)
 	}
 	if err != nil {
 		t.Fatal(err)

@@ -42,7 +42,7 @@ rules:
 		fmt.Printf("%s: %s (%s, %s)\n", s, setting.Value, setting.Standing, setting.Origin)
 	}
 
-	_, err = ours.Set("most", "12")
+	_, err = ours.Set("most=12")
 	fmt.Println(err)
 	_, err = library.Parse("typo.yaml", []byte("variant: typo\nextends: nim-normal\nrules:\n  last-take: loses\n"), nil)
 	fmt.Println(err)

@@ -352,7 +352,7 @@ func FuzzParse(f *testing.F) {
 			t.Errorf("a second look finds other rules (%v)", err)
 		}
 		for i, s := range v.Settings {
-			set, err := v.Set(v.Family.Points[i].Name, s.Value.String())
+			set, err := v.Set(v.Family.Points[i].Name + "=" + s.Value.String())
 			if err != nil || set.Fingerprint != v.Fingerprint {
 				t.Errorf("%s: %s is not read back (%v)", v.Family.Points[i].Name, s.Value, err)
 			}

@@ -292,29 +292,27 @@ func (v *Variant) Errorf(point, format string, args ...any) error {
 // Errorf makes a load error that blames the place that gave the piece.
 func (p Piece) Errorf(format string, args ...any) error { return fault(p.Origin, format, args...) }
 
-// CutSetting cuts rule-point=value, as it is written after --set, in two.
-func CutSetting(text string) (point, value string, err error) {
-	point, value, found := strings.Cut(text, "=")
-	if !found {
-		return "", "", fmt.Errorf("--set %s: write rule-point=value", text)
-	}
-	return strings.TrimSpace(point), value, nil
-}
-
-// Set returns a copy of v in which a rule point has the value that text gives, written as
-// after --set: a word, a number, "2-6", "1,6".
-func (v *Variant) Set(point, text string) (*Variant, error) {
-	i := v.Family.point(point)
-	if i < 0 {
-		return nil, fault(Origin{File: "--set"}, "no rule point %q for %s%s", point, v.Game, meant(point, v.Family.pointNames()))
-	}
-	value, err := v.Family.Points[i].parseText(text)
-	if err != nil {
-		return nil, fault(Origin{File: "--set " + point + "=" + text}, "%s", err)
-	}
+// Set returns a copy of v in which rule points have the values that settings give, each written as
+// after --set: "hub-entry=exact", "players=2-6", "enter-on=1,6".
+func (v *Variant) Set(settings ...string) (*Variant, error) {
 	c := *v
 	c.Settings = slices.Clone(v.Settings)
-	c.Settings[i] = Setting{Value: value, Standing: House, Origin: Origin{File: "--set"}}
+	for _, setting := range settings {
+		point, text, found := strings.Cut(setting, "=")
+		if !found {
+			return nil, fmt.Errorf("--set %s: write rule-point=value", setting)
+		}
+		point = strings.TrimSpace(point)
+		i := v.Family.point(point)
+		if i < 0 {
+			return nil, fault(Origin{File: "--set"}, "no rule point %q for %s%s", point, v.Game, meant(point, v.Family.pointNames()))
+		}
+		value, err := v.Family.Points[i].parseText(text)
+		if err != nil {
+			return nil, fault(Origin{File: "--set " + point + "=" + text}, "%s", err)
+		}
+		c.Settings[i] = Setting{Value: value, Standing: House, Origin: Origin{File: "--set"}}
+	}
 	c.Fingerprint = c.fingerprint()
 	return &c, nil
 }

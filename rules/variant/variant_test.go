@@ -149,8 +149,7 @@ held-headquarters     question      question        question`
 		"genus-iii-four-wedge": {"genus-iii", "wedges-to-win=4"},
 		"master-1981-open-hub": {"master-1981", "hub-entry=at-least"},
 	} {
-		point, value, _ := strings.Cut(diff[1], "=")
-		want, err := mustOpen(t, diff[0]).Set(point, value)
+		want, err := mustOpen(t, diff[0]).Set(diff[1])
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -250,8 +249,8 @@ func TestFingerprint(t *testing.T) {
 	}
 	// The order of a set is no rule; the board and its colours' names are.
 	v := mustOpen(t, "master-1981")
-	one, _ := v.Set("wedge-set", "bl,pi")
-	two, _ := v.Set("wedge-set", "[pi, bl]")
+	one, _ := v.Set("wedge-set=bl,pi")
+	two, _ := v.Set("wedge-set=[pi, bl]")
 	if one.Fingerprint != two.Fingerprint {
 		t.Error("wedge-set bl,pi and pi,bl differ")
 	}
@@ -321,11 +320,11 @@ func TestOff(t *testing.T) {
 		}
 	}
 	// On in the parent, off in the child: as if it had never been on.
-	on, err := before.Set("tries", "3")
+	on, err := before.Set("tries=3")
 	if err != nil {
 		t.Fatal(err)
 	}
-	off, err := on.Set("tries", "one")
+	off, err := on.Set("tries=one")
 	if err != nil || off.Fingerprint != before.Fingerprint || on.Fingerprint == before.Fingerprint {
 		t.Errorf("on %s, off again %s, before %s (%v)", on.Fingerprint, off.Fingerprint, before.Fingerprint, err)
 	}
@@ -354,7 +353,7 @@ func TestSet(t *testing.T) {
 		{"ludo", "limit", "0", "0"},
 	} {
 		before := mustOpen(t, test.name)
-		v, err := before.Set(test.point, test.text)
+		v, err := before.Set(test.point + "=" + test.text)
 		if err != nil {
 			t.Errorf("%s=%s: %v", test.point, test.text, err)
 			continue
@@ -363,7 +362,7 @@ func TestSet(t *testing.T) {
 		if got.Value.String() != test.want || got.Standing != variant.House || got.Origin.String() != "--set" {
 			t.Errorf("%s=%s: %+v", test.point, test.text, got)
 		}
-		again, err := before.Set(test.point, got.Value.String())
+		again, err := before.Set(test.point + "=" + got.Value.String())
 		if err != nil || again.Fingerprint != v.Fingerprint {
 			t.Errorf("%s=%s prints as %s, which is other rules (%v)", test.point, test.text, got.Value, err)
 		}
@@ -387,12 +386,12 @@ func TestSet(t *testing.T) {
 		{"ludo", "enter-on", "6,6", `--set enter-on=6,6: enter-on lists 6 twice`},
 		{"ludo", "limit", "nine", `--set limit=nine: limit takes none or a number from 0 to 9, not "nine", did you mean "none"?`},
 	} {
-		_, err := mustOpen(t, test.name).Set(test.point, test.text)
+		_, err := mustOpen(t, test.name).Set(test.point + "=" + test.text)
 		if err == nil || err.Error() != test.want {
 			t.Errorf("got  %v\nwant %s", err, test.want)
 		}
 	}
-	v, err := mustOpen(t, "heisey-mania").Set("wedges-to-win", "5")
+	v, err := mustOpen(t, "heisey-mania").Set("wedges-to-win=5")
 	if err != nil {
 		t.Fatal(err)
 	}

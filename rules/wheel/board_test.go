@@ -46,11 +46,8 @@ func engine(t testing.TB, name string, set ...string) *wheel.Engine {
 	if name == "little" {
 		v, err = library.Parse("little.yaml", []byte(little), nil)
 	}
-	for _, s := range set {
-		if err == nil {
-			point, value, _ := strings.Cut(s, "=")
-			v, err = v.Set(point, value)
-		}
+	if err == nil {
+		v, err = v.Set(set...)
 	}
 	if err != nil {
 		t.Fatal(err)

@@ -447,7 +447,7 @@ func otherwise(e *wheel.Engine, p *variant.Point) (engines []*wheel.Engine) {
 		values = append(append(values, e.Board.Colours...), strings.Join(e.Board.Colours, ","))
 	}
 	for _, value := range values {
-		if v, err := e.Variant.Set(p.Name, value); err == nil {
+		if v, err := e.Variant.Set(p.Name + "=" + value); err == nil {
 			if other, err := wheel.New(v); err == nil {
 				engines = append(engines, other)
 			}

@@ -145,7 +145,7 @@ func (b *begun[S, A]) otherwise() {
 	for _, p := range b.game.Family.Points {
 		for _, value := range p.Extremes() {
 			var r verify.Rules[S, A]
-			if v, err := b.variant.Set(p.Name, value.String()); err == nil {
+			if v, err := b.variant.Set(p.Name + "=" + value.String()); err == nil {
 				r, _ = b.game.Rules(v)
 			}
 			if p.Meaning(value).Does != variant.SetsUp {

@@ -20,7 +20,7 @@ func ExampleComparison() {
 		fmt.Println(err)
 		return
 	}
-	ours, err := genus.Set("hub-entry", "at-least")
+	ours, err := genus.Set("hub-entry=at-least")
 	if err != nil {
 		fmt.Println(err)
 		return

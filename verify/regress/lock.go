@@ -268,22 +268,18 @@ func (c *Changes) explain(change *Change, l *Lock, r *verify.Reader, games verif
 // before returns the variant that the lock has as NAME@FINGERPRINT, made from the variant of now, and the rule points
 // that have changed; nil if it cannot be made so.
 func (l *Lock) before(now *variant.Variant, rules string) (old *variant.Variant, changed []string) {
-	old = now
+	var settings []string
 	for _, rule := range l.Rules[rules] {
 		point, value, _ := strings.Cut(rule, "=")
 		if !now.Has(point) {
 			return nil, nil
 		}
-		if unspaced(valueOf(now, point)) == value {
-			continue
+		if unspaced(valueOf(now, point)) != value {
+			settings, changed = append(settings, rule), append(changed, point)
 		}
-		var err error
-		if old, err = old.Set(point, value); err != nil {
-			return nil, nil
-		}
-		changed = append(changed, point)
 	}
-	if _, fingerprint, _ := strings.Cut(rules, "@"); old.Fingerprint != fingerprint {
+	old, err := now.Set(settings...)
+	if _, fingerprint, _ := strings.Cut(rules, "@"); err != nil || old.Fingerprint != fingerprint {
 		return nil, nil // more than rule points has changed
 	}
 	return old, changed

@@ -41,7 +41,7 @@ func Questions(v, table *variant.Variant, search *Witnesses) ([]Question, error)
 		taken := table.Settings[i].Value
 		q.Readings = []RuleReading{{Value: taken.String(), Means: point.Means(taken)}}
 		err := search.Others(table, point.Name, func(w *Witness) error {
-			other, err := table.Set(point.Name, w.Now)
+			other, err := table.Set(point.Name + "=" + w.Now)
 			if err == nil {
 				q.Readings = append(q.Readings, RuleReading{w.Now, point.Means(other.Settings[i].Value), w})
 			}

@@ -36,10 +36,8 @@ func TestEveryReasonHasWords(t *testing.T) {
 func refereeBy(t *testing.T, name, sets string) *referee {
 	t.Helper()
 	v, err := variant.NewLibrary(wheel.Family).Open(name, ".")
-	for _, set := range strings.Fields(sets) {
-		if point, value, _ := strings.Cut(set, "="); err == nil {
-			v, err = v.Set(point, value)
-		}
+	if err == nil {
+		v, err = v.Set(strings.Fields(sets)...)
 	}
 	if err != nil {
 		t.Fatal(err)

@@ -93,11 +93,8 @@ func Ruled(t testing.TB, rules string) *variant.Variant {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, set := range fields[1:] {
-		point, value, _ := strings.Cut(set, "=")
-		if v, err = v.Set(point, value); err != nil {
-			t.Fatal(err)
-		}
+	if v, err = v.Set(fields[1:]...); err != nil {
+		t.Fatal(err)
 	}
 	return v
 }
