@@ -33,13 +33,20 @@ func (g game) judge(r *verify.Reader, see func(*verify.Event)) (*verify.Summary,
 // errNoGame is the error of a log in which no game begins. It does not fail a command.
 const errNoGame skipped = "holds no game"
 
-// gamesOf calls do with the games of a log until do returns an error; fs.SkipAll ends the
-// loop without one. A game is valid during the call only. The error is errNoGame if there is no game.
+// gamesOf calls do with the games of a log, or of a part of it, until do returns an error; fs.SkipAll ends
+// the loop without one. A game is valid during the call only. The error is errNoGame if the log has no game.
 func (s *streams) gamesOf(log entry, do func(g game) error) error {
 	return s.read(log, func(text io.Reader) error {
 		number := 0
 		for b, err := range notation.NewReader(text).Blocks() {
-			if number++; err == nil {
+			number++
+			switch {
+			case err != nil:
+			case log.to > 0 && b.Offset >= log.to:
+				return nil
+			case b.Offset < log.from:
+				continue
+			default:
 				err = do(game{log.name, number, b})
 			}
 			if err == fs.SkipAll {

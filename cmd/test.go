@@ -5,12 +5,12 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"slices"
 	"time"
 
+	"tpnote/notation"
 	"tpnote/verify"
 	"tpnote/verify/readings"
 	"tpnote/verify/regress"
@@ -31,7 +31,7 @@ type testCmd struct {
 	Paths     []string `arg:"" name:"path" help:"Logs, folders with *.log and *.tpn, or - for standard input."`
 
 	*streams `kong:"-"`
-	study    func(name, dir string, log []byte) error // adds a log to one of these; nil without --cover and --mutants
+	study    func(name, dir string, number int, b notation.Block) error // adds a game to one of these; nil without --cover and --mutants
 	coverage *regress.Coverage
 	mutants  *regress.Mutants
 	text     *report.Text
@@ -91,7 +91,6 @@ func (c *testCmd) test(log entry) error {
 	if log.to > 0 && result.Err == nil && len(result.Games) == 0 {
 		return nil // the games of the file begin in other parts
 	}
-	c.judged.Add(int64(len(result.Games)))
 	c.found, c.failed = c.found || !result.Passed(), c.failed || result.Err != nil
 	c.wants, c.games = c.wants || result.Wants, c.games+len(result.Games)
 	switch c.Format {
@@ -125,32 +124,29 @@ func (c *testCmd) end() (err error) {
 }
 
 // file tests one file. With --update it writes the expectations into it first.
-func (c *testCmd) file(entry entry) (tested *regress.Tested, err error) {
-	name := entry.name
-	dir := verify.Folder(name)
+func (c *testCmd) file(log entry) (*regress.Tested, error) {
+	dir := verify.Folder(log.name)
 	if c.Update {
-		err := c.rewriteGames(entry, true, func(_ game, text string) (string, error) {
-			expecting, err := regress.Expecting(c.reader, name, dir, []byte(text))
+		err := c.rewriteGames(log, true, func(_ game, text string) (string, error) {
+			expecting, err := regress.Expecting(c.reader, log.name, dir, []byte(text))
 			return string(expecting), err
 		})
 		if err != nil {
 			return nil, err
 		}
 	}
-	err = c.read(entry, func(log io.Reader) error {
+	tested := &regress.Tested{File: log.name}
+	err := c.gamesOf(log, func(g game) error {
 		if c.study != nil {
-			text, err := readWhole(log)
-			if err == nil {
-				err = c.study(name, dir, text)
-			}
-			if err != nil {
+			if err := c.study(g.file, dir, g.number, g.Block); err != nil {
 				return err
 			}
-			log = bytes.NewReader(text)
 		}
-		tested, err = regress.Test(c.reader, name, dir, log, regress.Part{From: entry.from, To: entry.to, Moves: c.Format == "json"})
-		return err
+		return tested.Test(c.reader, dir, g.number, g.Block, c.Format == "json")
 	})
+	if err == errNoGame {
+		err = nil
+	}
 	return tested, err
 }
 

@@ -47,27 +47,22 @@ func NewCoverage(r *verify.Reader, games verify.Games) *Coverage {
 	return &Coverage{study{reader: r, games: games}}
 }
 
-// Add counts the games of a log, given as its whole text.
-func (c *Coverage) Add(name, dir string, text []byte) error {
-	for number, b := range blocks(text) {
-		g := &game{b.Remembering(), name, dir, number}
-		t, err := g.replayChoices(c.reader)
-		if err != nil {
-			return err
+// Add counts a game of a log.
+func (c *Coverage) Add(name, dir string, number int, b notation.Block) error {
+	g := &game{b.Remembering(), name, dir, number}
+	t, err := g.replayChoices(c.reader)
+	if err != nil || t.Variant() == nil {
+		return err // or judged by no rules at all
+	}
+	v := c.of(t.Variant())
+	v.Games++
+	for i, point := range v.Variant.Family.Points {
+		kept, broken := g.meets(t, point.Name, v.Mutants)
+		if kept {
+			v.Points[i].Kept++
 		}
-		if t.Variant() == nil {
-			continue // judged by no rules at all
-		}
-		v := c.of(t.Variant())
-		v.Games++
-		for i, point := range v.Variant.Family.Points {
-			kept, broken := g.meets(t, point.Name, v.Mutants)
-			if kept {
-				v.Points[i].Kept++
-			}
-			if broken {
-				v.Points[i].Broken++
-			}
+		if broken {
+			v.Points[i].Broken++
 		}
 	}
 	return nil

@@ -5,7 +5,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 
 	"tpnote/verify"
@@ -103,9 +102,7 @@ func cover(t *testing.T, text string) *regress.Coverage {
 		t.Fatal(err)
 	}
 	c := regress.NewCoverage(r, games.All)
-	if err := c.Add("x.log", logtest.Testdata(t, "../spec"), []byte(text)); err != nil {
-		t.Fatal(err)
-	}
+	eachGame(t, "x.log", logtest.Testdata(t, "../spec"), text, c.Add)
 	return c
 }
 
@@ -160,8 +157,8 @@ func TestCovering(t *testing.T) {
 			if c.Variants[0].Variant.Name != name || !c.Variants[0].Points[i].Met() {
 				t.Errorf("%s: this does not meet %s:\n%s", name, p.Name, log)
 			}
-			if tested, err := regress.Test(logtest.NewReader(t, verify.Options{}), "x.log", ".", strings.NewReader(log), regress.Part{}); err != nil || !tested.Passed() {
-				t.Errorf("%s: the log is not as its comments say: %+v, %v\n%s", p.Name, tested, err, log)
+			if tested := tested(t, "x.log", ".", log); !tested.Passed() {
+				t.Errorf("%s: the log is not as its comments say: %+v\n%s", p.Name, tested, log)
 			}
 		}
 		if offered < len(v.Family.Points)*3/4 {

@@ -3,7 +3,6 @@ package regress
 import (
 	"bytes"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -51,65 +50,45 @@ func (t *Tested) Passed() bool {
 	return !slices.ContainsFunc(t.Games, func(g TestedGame) bool { return len(g.Failures) > 0 })
 }
 
-// Part says which games of a log are tested, and what is kept of them.
-type Part struct {
-	From, To int64 // games that begin at byte From or later, and before byte To unless To is 0
-	Moves    bool  // fill in TestedGame.Entry.Moves, which takes longer than the test
-}
-
-// Test replays the games of a part of a log and checks the "; want" comments. A note folded into a finding
-// counts like a finding. Test also checks the questions in the comments by the rules.
-func Test(r *verify.Reader, name, dir string, log io.Reader, part Part) (*Tested, error) {
-	tested := &Tested{File: name}
-	keeping := r.With(func(o *verify.Options) { o.Keep = true })
-	number := 0
-	for b, err := range notation.NewReader(log).Blocks() {
-		if err != nil {
-			return nil, err
-		}
-		number++
-		if b.Offset < part.From {
-			continue
-		}
-		if part.To > 0 && b.Offset >= part.To {
-			break
-		}
-		var g *verify.Summary
-		var questions lesson.Reader
-		asks := bytes.Contains(b.Text, []byte("ask "))
-		if asks {
-			g, _, err = keeping.Block(name, dir, number, b, func(ev *verify.Event) { questions.Read(ev) })
-		} else {
-			g, err = r.Judge(name, dir, number, b, nil)
-		}
-		if err != nil {
-			return nil, err
-		}
-		if g.Entry = (verify.Entry{Offset: b.Offset, Tags: b.Tags()}); part.Moves {
-			g.Entry.Moves = b.Moves()
-		}
-		t := TestedGame{Summary: g, Name: fmt.Sprintf("game %d", number)}
-		if event := g.Entry.Tag("Event"); event != "" {
-			t.Name += ", " + event
-		}
-		wanted := map[int][]string{}
-		if bytes.Contains(b.Text, []byte("want")) {
-			for line := range b.Lines() {
-				if codes := line.Want(); codes != nil {
-					wanted[line.Span.Line] = codes
-				}
+// Test replays a game of the file and checks its "; want" comments. A note folded into a finding counts like a
+// finding. Test also checks the questions in the comments by the rules. If moves is set, it fills in
+// TestedGame.Entry.Moves, which takes longer than the test.
+func (t *Tested) Test(r *verify.Reader, dir string, number int, b notation.Block, moves bool) (err error) {
+	g := TestedGame{Name: fmt.Sprintf("game %d", number)}
+	var questions lesson.Reader
+	asks := bytes.Contains(b.Text, []byte("ask "))
+	if asks {
+		keeping := r.With(func(o *verify.Options) { o.Keep = true })
+		g.Summary, _, err = keeping.Block(t.File, dir, number, b, func(ev *verify.Event) { questions.Read(ev) })
+	} else {
+		g.Summary, err = r.Judge(t.File, dir, number, b, nil)
+	}
+	if err != nil {
+		return err
+	}
+	if g.Entry = (verify.Entry{Offset: b.Offset, Tags: b.Tags()}); moves {
+		g.Entry.Moves = b.Moves()
+	}
+	if event := g.Entry.Tag("Event"); event != "" {
+		g.Name += ", " + event
+	}
+	wanted := map[int][]string{}
+	if bytes.Contains(b.Text, []byte("want")) {
+		for line := range b.Lines() {
+			if codes := line.Want(); codes != nil {
+				wanted[line.Span.Line] = codes
 			}
 		}
-		tested.Wants = tested.Wants || len(wanted) > 0 || asks
-		t.Failures = against(g, wanted)
-		g.Findings = nil
-		for _, f := range questions.Faults() {
-			t.Failures = append(t.Failures, Failure{Line: f.Line, Code: CodeQuestion, Message: f.Message})
-		}
-		slices.SortStableFunc(t.Failures, func(a, b Failure) int { return a.Line - b.Line })
-		tested.Games = append(tested.Games, t)
 	}
-	return tested, nil
+	t.Wants = t.Wants || len(wanted) > 0 || asks
+	g.Failures = against(g.Summary, wanted)
+	g.Findings = nil
+	for _, f := range questions.Faults() {
+		g.Failures = append(g.Failures, Failure{Line: f.Line, Code: CodeQuestion, Message: f.Message})
+	}
+	slices.SortStableFunc(g.Failures, func(a, b Failure) int { return a.Line - b.Line })
+	t.Games = append(t.Games, g)
+	return nil
 }
 
 // against lists what a game's findings and the wanted codes do not share, by line.

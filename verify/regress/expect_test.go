@@ -1,24 +1,44 @@
 package regress_test
 
 import (
-	"bytes"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"tpnote/notation"
 	"tpnote/verify"
 	"tpnote/verify/internal/logtest"
 	"tpnote/verify/regress"
 )
 
+// eachGame calls add with the games of a log.
+func eachGame(t *testing.T, name, dir, log string, add func(name, dir string, number int, b notation.Block) error) {
+	t.Helper()
+	number := 0
+	for b := range notation.NewReader(strings.NewReader(log)).Blocks() { // memory is always read to its end
+		number++
+		if err := add(name, dir, number, b); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// tested tests the games of a log.
+func tested(t *testing.T, name, dir, log string) *regress.Tested {
+	t.Helper()
+	tested := &regress.Tested{File: name}
+	reader := logtest.NewReader(t, verify.Options{})
+	eachGame(t, name, dir, log, func(_, dir string, number int, b notation.Block) error {
+		return tested.Test(reader, dir, number, b, false)
+	})
+	return tested
+}
+
 func failures(t *testing.T, log string) string {
 	t.Helper()
-	tested, err := regress.Test(logtest.NewReader(t, verify.Options{}), "x.log", ".", strings.NewReader(log), regress.Part{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	tested := tested(t, "x.log", ".", log)
 	var out []string
 	for _, g := range tested.Games {
 		for _, f := range g.Failures {
@@ -113,9 +133,8 @@ func TestExpectingIsSettled(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		tested, err := regress.Test(logtest.NewReader(t, verify.Options{}), path, dir, bytes.NewReader(written), regress.Part{})
-		if err != nil || !tested.Passed() {
-			t.Errorf("%s: what was written does not pass: %v %+v", path, err, tested)
+		if tested := tested(t, path, dir, string(written)); !tested.Passed() {
+			t.Errorf("%s: what was written does not pass: %+v", path, tested)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"tpnote/notation"
 	"tpnote/rules/variant"
 	"tpnote/verify"
 )
@@ -51,30 +52,25 @@ func NewMutants(r *verify.Reader, games verify.Games, within SearchBounds) *Muta
 	return &Mutants{study{reader: r, games: games}, NewWitnesses(games, within)}
 }
 
-// Add tries the games of a log, given as its whole text, on the mutants.
-func (m *Mutants) Add(name, dir string, text []byte) error {
-	for number, b := range blocks(text) {
-		b = b.Remembering()
-		g, _, err := m.reader.Block(name, dir, number, b, nil)
+// Add tries a game of a log on the mutants.
+func (m *Mutants) Add(name, dir string, number int, b notation.Block) error {
+	b = b.Remembering()
+	g, _, err := m.reader.Block(name, dir, number, b, nil)
+	if err != nil || g.Variant() == nil {
+		return err // or judged by no rules at all
+	}
+	v := m.of(g.Variant())
+	v.Games++
+	for _, mutant := range v.Mutants {
+		other, _, err := mutant.reader.Block(name, dir, number, b, nil)
 		if err != nil {
 			return err
 		}
-		if g.Variant() == nil {
-			continue // judged by no rules at all
+		if sameEnd(g, other) {
+			continue
 		}
-		v := m.of(g.Variant())
-		v.Games++
-		for _, mutant := range v.Mutants {
-			other, _, err := mutant.reader.Block(name, dir, number, b, nil)
-			if err != nil {
-				return err
-			}
-			if sameEnd(g, other) {
-				continue
-			}
-			if mutant.Kills++; mutant.Kills == 1 {
-				mutant.By = fmt.Sprintf("%s:%d", name, g.Line)
-			}
+		if mutant.Kills++; mutant.Kills == 1 {
+			mutant.By = fmt.Sprintf("%s:%d", name, g.Line)
 		}
 	}
 	return nil

@@ -24,9 +24,7 @@ func killed(t *testing.T, text string) map[string]*regress.Mutant {
 		t.Fatal(err)
 	}
 	m := regress.NewMutants(r, games.All, regress.SearchBounds{})
-	if err := m.Add("suite.log", ".", []byte(text)); err != nil {
-		t.Fatal(err)
-	}
+	eachGame(t, "suite.log", ".", text, m.Add)
 	all := map[string]*regress.Mutant{}
 	for _, mutant := range m.Variants[0].Mutants {
 		all[mutant.Point+"="+mutant.Value] = mutant

@@ -66,9 +66,7 @@ func met(t *testing.T, c *regress.Coverage, point, log string) (kept, broken int
 		}
 	}
 	count(-1)
-	if err := c.Add("x.log", logtest.Testdata(t, "../spec"), []byte(log)); err != nil {
-		t.Fatal(err)
-	}
+	eachGame(t, "x.log", logtest.Testdata(t, "../spec"), log, c.Add)
 	count(1)
 	return kept, broken
 }
