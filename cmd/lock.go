@@ -3,7 +3,6 @@ package cmd
 import (
 	"cmp"
 	"fmt"
-	"io"
 
 	"tpnote/verify"
 	"tpnote/verify/archive"
@@ -73,13 +72,17 @@ func (in *inputs) missing(ends map[string]int) func(file string, number int) boo
 
 // checkLock says what has become of the games of a lock.
 func (s *streams) checkLock(old *regress.Lock, changes *regress.Changes) error {
-	if err := changes.Explain(old, s.reader, s.games, func(name string) (io.ReadCloser, error) {
+	for _, name := range changes.Files() {
 		if name == "-" {
-			return nil, fmt.Errorf("standard input cannot be read twice, which it takes to say why %d games have changed", len(changes.Changed))
+			return fmt.Errorf("standard input cannot be read twice, which it takes to say why %d games have changed", len(changes.Changed))
 		}
-		return s.open(entry{name: name})
-	}); err != nil {
-		return err
+		err := s.gamesOf(entry{name: name}, func(g game) error {
+			changes.Explain(old, s.reader, s.games, g.file, g.number, g.Block)
+			return nil
+		})
+		if err != nil {
+			return ofFile(name, err)
+		}
 	}
 	s.found = len(changes.Changed) > 0 || changes.Missing > 0
 	return printed(s, "text", func(t *report.Text) { t.Changes(changes) }, nil)

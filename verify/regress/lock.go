@@ -212,45 +212,27 @@ func (l *Lock) Check(now *Lock, missing func(file string, number int) bool) *Cha
 	return c
 }
 
-// Explain says what each rule point that has changed does by itself to the games that have.
-// open reads a file again.
-func (c *Changes) Explain(l *Lock, r *verify.Reader, games verify.Games, open func(name string) (io.ReadCloser, error)) error {
-	name := ""
-	for _, first := range c.Changed {
-		if first.Was.File == name {
-			continue // explained with the first of its file
-		}
-		name = first.Was.File
-		src, err := open(name)
-		if err != nil {
-			return err
-		}
-		place := LockedGame{File: name}
-		for b, err := range notation.NewReader(src).Blocks() {
-			if err != nil {
-				break
-			}
-			place.Number++
-			at, changed := slices.BinarySearchFunc(c.Changed, place, func(c Change, place LockedGame) int { return byPlace(c.Was, place) })
-			if changed {
-				c.explain(&c.Changed[at], l, r, games, name, b.Remembering())
-			}
-		}
-		src.Close()
-	}
-	return nil
+// Files lists the files with games that have changed.
+func (c *Changes) Files() []string {
+	return slices.Compact(variant.Each(c.Changed, func(change Change) string { return change.Was.File }))
 }
 
-// explain says it of one game.
-func (c *Changes) explain(change *Change, l *Lock, r *verify.Reader, games verify.Games, name string, b notation.Block) {
-	dir := verify.Folder(name)
-	_, p, err := r.Block(name, dir, change.Was.Number, b, nil)
+// Explain says what each rule point that has changed does by itself to a game of a file, if the game has changed.
+func (c *Changes) Explain(l *Lock, r *verify.Reader, games verify.Games, name string, number int, b notation.Block) {
+	place := LockedGame{File: name, Number: number}
+	at, found := slices.BinarySearchFunc(c.Changed, place, func(c Change, place LockedGame) int { return byPlace(c.Was, place) })
+	if !found {
+		return
+	}
+	was, dir := c.Changed[at].Was, verify.Folder(name)
+	b = b.Remembering()
+	_, p, err := r.Block(name, dir, number, b, nil)
 	if err != nil || p == nil || p.Variant() == nil {
 		c.Unexplained++
 		return
 	}
 	now := p.Variant()
-	old, changed := l.before(now, change.Was.Rules)
+	old, changed := l.before(now, was.Rules)
 	if changed == nil {
 		c.Unexplained++
 	}
@@ -259,8 +241,8 @@ func (c *Changes) explain(change *Change, l *Lock, r *verify.Reader, games verif
 		if err != nil {
 			continue
 		}
-		if g, _, err := mixed.Block(name, dir, change.Was.Number, b, nil); err == nil {
-			c.count(now, old, point, classOf(change.Was, locked(g)))
+		if g, _, err := mixed.Block(name, dir, number, b, nil); err == nil {
+			c.count(now, old, point, classOf(was, locked(g)))
 		}
 	}
 }

@@ -2,13 +2,13 @@ package regress_test
 
 import (
 	"fmt"
-	"io"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"tpnote/notation"
 	"tpnote/rules/variant"
 	"tpnote/verify"
 	"tpnote/verify/games"
@@ -98,10 +98,11 @@ func TestLockNoticesPlantedChanges(t *testing.T) {
 				if _, always := equivalent[p.Name]; changed == 0 && !equal && !always {
 					t.Errorf("%s is not noticed", name)
 				}
-				if err := got.Explain(lock, r, games.All, func(string) (io.ReadCloser, error) {
-					return io.NopCloser(strings.NewReader(suites[v.Name])), nil
-				}); err != nil {
-					t.Fatal(err)
+				for _, name := range got.Files() {
+					eachGame(t, name, ".", suites[v.Name], func(name, _ string, number int, b notation.Block) error {
+						got.Explain(lock, r, games.All, name, number, b)
+						return nil
+					})
 				}
 				if changed > 0 && (len(got.Points) != 1 || got.Points[0].Point != p.Name || got.Points[0].Class != want || got.Points[0].Games != changed || got.Unexplained != 0) {
 					t.Errorf("%s: explained as %+v, %d not at all", name, got.Points, got.Unexplained)
