@@ -38,8 +38,8 @@ func (w *walker) consistent(v *Variant, playable func(*Variant) error) {
 }
 
 // taken faults the name of a built-in variant on other rules than its own.
-func (w *walker) taken(v *Variant, f file) {
-	if f.builtin || !w.lib.IsBuiltin(v.Name) {
+func (w *walker) taken(v *Variant) {
+	if w.builtin || !w.lib.IsBuiltin(v.Name) {
 		return
 	}
 	builtin, err := w.lib.Open(v.Name, "")

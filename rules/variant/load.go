@@ -175,10 +175,9 @@ func (l *Library) Parse(path string, text []byte, playable func(*Variant) error)
 
 // load resolves a file. playable is that of Check, or nil.
 func (l *Library) load(f file, playable func(*Variant) error) (*Variant, error) {
-	w := (&resolver{lib: l, asked: playable != nil}).resolve(f)
-	w.errs = w.found // also those of what it extends
+	w := l.walk(f, playable != nil, nil)
 	if w.whole {
-		w.taken(w.made, f)
+		w.taken(w.made)
 		if playable != nil {
 			w.consistent(w.made, playable)
 		}
@@ -201,14 +200,6 @@ func (f file) place(offset int) Origin {
 	before := f.text[:offset]
 	line := bytes.LastIndexByte(before, '\n') + 1
 	return Origin{File: f.path, Line: bytes.Count(before, []byte{'\n'}) + 1, Column: utf8.RuneCount(before[line:]) + 1}
-}
-
-// resolver reads a file and all that it extends.
-type resolver struct {
-	lib   *Library
-	asked bool     // for Check: a file without a name is read too, and a built-in one is checked again
-	chain []string // paths on the way, to find cycles
-	found Errors   // what is wrong, file by file, the parents first
 }
 
 // find reads the file of a built-in name or a path. The error says what is wrong with the
@@ -304,37 +295,37 @@ func admit(text []byte) (at int, err error) {
 
 var topKeys = []string{"variant", "title", "game", "extends", "rulebook", "categories", "colours", "board", "rules"}
 
-// read decodes the text of a file. It returns nil where there is nothing to go on with.
-func (w *walker) read(f file) *yaml.Node {
-	if root, known := decoded.Load(string(f.text)); known && f.builtin {
+// read decodes the text of the file. It returns nil where there is nothing to go on with.
+func (w *walker) read() *yaml.Node {
+	if root, known := decoded.Load(string(w.text)); known && w.builtin {
 		return root.(*yaml.Node)
 	}
-	if at, err := admit(f.text); err != nil {
-		w.failAt(f.place(at), "%s", err)
+	if at, err := admit(w.text); err != nil {
+		w.failAt(w.place(at), "%s", err)
 		return nil
 	}
 	var doc, second yaml.Node
-	dec := yaml.NewDecoder(bytes.NewReader(f.text))
+	dec := yaml.NewDecoder(bytes.NewReader(w.text))
 	if err := decode(dec, &doc); errors.Is(err, io.EOF) {
-		w.failAt(f.place(0), "empty: a variant file begins with variant: NAME")
+		w.failAt(w.place(0), "empty: a variant file begins with variant: NAME")
 		return nil
 	} else if err != nil {
-		w.notYAML(f, err)
+		w.notYAML(err)
 		return nil
 	}
 	if err := decode(dec, &second); err == nil {
 		w.fail(&second, "a second YAML document: a file holds one variant")
 		return nil
 	} else if !errors.Is(err, io.EOF) {
-		w.notYAML(f, err)
+		w.notYAML(err)
 		return nil
 	}
 	root := doc.Content[0]
 	// A log may name any file, so nothing is quoted from a file that is not a variant.
 	named := slices.ContainsFunc(keysOf(root), func(key *yaml.Node) bool { return key.Value == "variant" })
 	if root.Kind != yaml.MappingNode || !w.asked && !named {
-		if at, about := oddSpace(f.text); root.Kind == yaml.ScalarNode && at >= 0 {
-			w.failAt(f.place(at), "%s", about)
+		if at, about := oddSpace(w.text); root.Kind == yaml.ScalarNode && at >= 0 {
+			w.failAt(w.place(at), "%s", about)
 		} else {
 			w.fail(root, "a variant file is a mapping that begins with variant: NAME")
 		}
@@ -343,8 +334,8 @@ func (w *walker) read(f file) *yaml.Node {
 	if w.shape(root, 0); len(w.errs) > 0 {
 		return nil
 	}
-	if f.builtin {
-		decoded.Store(string(f.text), root)
+	if w.builtin {
+		decoded.Store(string(w.text), root)
 	}
 	return root
 }
@@ -372,32 +363,32 @@ var unquotedColon = regexp.MustCompile(`^([ -]*[^ :"'\[{#][^:]*: +)([^ "'\[{#][^
 
 // notYAML reports what the decoder refuses, "yaml: line 3: …", at its place. For the most
 // common slips it says what to do instead.
-func (w *walker) notYAML(f file, err error) {
+func (w *walker) notYAML(err error) {
 	message := strings.TrimPrefix(err.Error(), "yaml: ")
-	o := f.place(0)
+	o := w.place(0)
 	if _, err := fmt.Sscanf(message, "line %d:", &o.Line); err == nil {
 		if _, message, _ = strings.Cut(message, ": "); parserFault.MatchString(message) {
 			o.Line++
 		}
 	}
 	if m := unknownAnchor.FindStringSubmatch(message); m != nil {
-		if at := bytes.Index(f.text, []byte("*"+m[1])); at >= 0 {
-			o = f.place(at)
+		if at := bytes.Index(w.text, []byte("*"+m[1])); at >= 0 {
+			o = w.place(at)
 		}
 	}
 	number := 0
-	for line := range bytes.Lines(f.text) {
+	for line := range bytes.Lines(w.text) {
 		number++
 		indent := len(line) - len(bytes.TrimLeft(line, " \t"))
 		if tab := bytes.IndexByte(line[:indent], '\t'); tab >= 0 {
-			w.failAt(Origin{f.path, number, tab + 1}, "a tab: indent with blanks")
+			w.failAt(Origin{w.path, number, tab + 1}, "a tab: indent with blanks")
 		}
 		if at, about := oddSpace(line); at >= 0 && number <= o.Line {
-			w.failAt(Origin{f.path, number, utf8.RuneCount(line[:at]) + 1}, "%s", about)
+			w.failAt(Origin{w.path, number, utf8.RuneCount(line[:at]) + 1}, "%s", about)
 		}
 		if m := unquotedColon.FindSubmatch(bytes.TrimSpace(line)); m != nil && number == o.Line && strings.HasPrefix(message, "mapping values") {
 			at := bytes.Index(line, m[2])
-			w.failAt(Origin{f.path, number, utf8.RuneCount(line[:at]) + 1}, "put a value with a colon in quotes: %s%q", m[1], m[2])
+			w.failAt(Origin{w.path, number, utf8.RuneCount(line[:at]) + 1}, "put a value with a colon in quotes: %s%q", m[1], m[2])
 		}
 	}
 	if len(w.errs) == 0 {
@@ -418,18 +409,18 @@ func oddSpace(text []byte) (at int, about string) {
 	return -1, ""
 }
 
-// resolve joins a file with everything it extends. The variant may be used if r.found is empty.
-func (r *resolver) resolve(f file) *walker {
-	r.chain = append(r.chain, f.path)
-	w := &walker{resolver: r, path: f.path, checked: r.asked || !f.builtin, seen: map[string]bool{}}
-	w.made = w.join(f)
-	r.found = append(r.found, w.faults()...)
+// walk joins a file with everything it extends. chain has the paths of the files that extend it. w.errs has the
+// faults of all these files, and the variant may be used if there are none.
+func (l *Library) walk(f file, asked bool, chain []string) *walker {
+	w := &walker{lib: l, file: f, chain: append(chain, f.path), asked: asked, checked: asked || !f.builtin, seen: map[string]bool{}}
+	w.made = w.join()
+	w.errs = append(w.before, w.faults()...)
 	return w
 }
 
-// join joins a file with what it extends.
-func (w *walker) join(f file) *Variant {
-	root := w.read(f)
+// join joins the file with what it extends.
+func (w *walker) join() *Variant {
+	root := w.read()
 	if root == nil {
 		return nil
 	}
@@ -437,11 +428,11 @@ func (w *walker) join(f file) *Variant {
 	v := &Variant{Board: map[string]Piece{}}
 	extends, extended := keys["extends"]
 	w.whole = !extended
-	if parent := w.parent(f, extends.value); parent != nil {
+	if parent := w.parent(extends.value); parent != nil {
 		*v = *parent
 		v.Parents = append([]string{parent.Name}, parent.Parents...)
 		v.Settings = slices.Clone(parent.Settings)
-		w.whole, w.inherited = len(w.found) == 0, parent.Settings
+		w.whole, w.inherited = len(w.before) == 0, parent.Settings
 	}
 	w.name(v, root, keys["variant"].value)
 	w.optional(keys["title"], "title", &v.Title)
@@ -474,7 +465,7 @@ func (w *walker) join(f file) *Variant {
 		}
 	}
 	v.Title = cmp.Or(v.Title, v.Name)
-	if v.Family != nil && len(w.found)+len(w.errs) == 0 {
+	if v.Family != nil && len(w.before)+len(w.errs) == 0 {
 		v.Fingerprint = v.fingerprint()
 	}
 	return v
@@ -483,7 +474,7 @@ func (w *walker) join(f file) *Variant {
 // parent resolves what a file extends, or, where that is not known, what it probably means.
 // A parent that cannot be had is the fault of the line that asks for it. A file that extends
 // nothing has no parent.
-func (w *walker) parent(child file, extends *yaml.Node) *Variant {
+func (w *walker) parent(extends *yaml.Node) *Variant {
 	if extends == nil {
 		return nil
 	}
@@ -491,15 +482,15 @@ func (w *walker) parent(child file, extends *yaml.Node) *Variant {
 	if !ok {
 		return nil
 	}
-	f, err := w.lib.find(name, filepath.Dir(child.path))
+	f, err := w.lib.find(name, filepath.Dir(w.path))
 	if errors.Is(err, ErrUnknown) {
-		near := w.lib.near(name, filepath.Dir(child.path))
+		near := w.lib.near(name, filepath.Dir(w.path))
 		if near == "" {
 			w.fail(extends, "extends an %s: it takes the path of a file, such as ./%s.yaml, or %s", err, cmp.Or(name, "NAME"), OrList(w.lib.builtin))
 			return nil
 		}
 		w.fail(extends, "extends an %s", err)
-		f, err = w.lib.find(near, filepath.Dir(child.path))
+		f, err = w.lib.find(near, filepath.Dir(w.path))
 		if err != nil {
 			return nil
 		}
@@ -507,14 +498,16 @@ func (w *walker) parent(child file, extends *yaml.Node) *Variant {
 	switch {
 	case err != nil:
 		w.fail(extends, "extends %s: %s", name, err)
-	case child.builtin && !f.builtin:
+	case w.builtin && !f.builtin:
 		w.fail(extends, "a built-in variant extends built-in ones only")
 	case slices.Contains(w.chain, f.path):
 		w.fail(extends, "extends itself: %s", strings.Join(append(w.chain, f.path), " → "))
 	case len(w.chain) == maxChain:
 		w.fail(extends, "more than %d variants extend one another", maxChain)
 	default:
-		return w.resolve(f).made
+		extended := w.lib.walk(f, w.asked, w.chain)
+		w.before = extended.errs
+		return extended.made
 	}
 	return nil
 }

@@ -17,9 +17,12 @@ import (
 
 // walker goes over the nodes of one file and collects what is wrong with them.
 type walker struct {
-	*resolver
-	path    string
+	lib *Library
+	file
+	chain   []string        // the paths of the files that extend this one, and its own, to find cycles
+	asked   bool            // for Check: a file without a name is read too, and a built-in one is checked again
 	checked bool            // look up citations: those of built-in files are tested
+	before  Errors          // of what it extends, file by file, the farthest first
 	errs    Errors          // of this file
 	seen    map[string]bool // every key of the file, and what a misspelt one probably means
 
