@@ -10,71 +10,53 @@ import (
 	"tpnote/verify/draft"
 )
 
-// named are the words of a line that name players.
+// listed finds the names in the value of a tag, and placed those in a position: there a name begins a word.
+var (
+	listed = regexp.MustCompile(`([^ \t",=>+]+)`)
+	placed = regexp.MustCompile(`[ \t"]([^ \t"=+]*[^ \t"=+-])`)
+)
+
+// named are the words of a line that name players, if there are players of these names.
 func named(l *notation.Line) (all []notation.Word) {
+	find := func(pattern *regexp.Regexp, in notation.Word) {
+		for _, at := range pattern.FindAllStringSubmatchIndex(l.Text[in.Span.Start:in.Span.End], -1) {
+			start, end := in.Span.Start+at[2], in.Span.Start+at[3]
+			all = append(all, notation.Word{Text: l.Text[start:end], Span: notation.SpanIn(l.Text, l.Span.Line, start, end)})
+		}
+	}
 	switch n := l.Node.(type) {
+	case *notation.Tag:
+		switch n.Name.Text {
+		case "Players", "Sides", "Result":
+			find(listed, n.Value)
+		case "Setup":
+			find(placed, n.Value)
+		}
 	case *notation.Turn:
-		return []notation.Word{n.Handle}
+		all = append(all, n.Handle)
 	case *notation.Order:
 		for _, roll := range slices.Concat(n.Groups...) {
 			all = append(all, roll.Handle)
 		}
+	case *notation.State:
+		find(placed, n.Position)
 	case *notation.Leave:
-		return []notation.Word{n.Handle}
+		all = append(all, n.Handle)
 	case *notation.Tally:
-		return []notation.Word{n.Handle}
+		all = append(all, n.Handle)
 	case *notation.Directive:
-		return n.Words[:min(1, len(n.Words))] // unless it is something else
+		all = append(all, n.Words[:min(1, len(n.Words))]...)
 	case *notation.Bad:
 		if n.Head != nil {
-			return []notation.Word{n.Head.Handle}
+			all = append(all, n.Head.Handle)
 		}
 	}
 	return all
 }
 
-// words are those of a position, and listed the names in a tag.
-var words, listed = regexp.MustCompile(`[^ \t]+`), regexp.MustCompile(`[^ \t,=>+]+`)
-
-// handlesIn is where a line names players, among other words that may look alike.
+// handlesIn is where a line names some players.
 func handlesIn(l *notation.Line, handles []string) []notation.Word {
-	var found []notation.Word
-	add := func(start, end int) {
-		w := notation.Word{Text: l.Text[start:end], Span: notation.SpanIn(l.Text, l.Span.Line, start, end)}
-		if slices.Contains(handles, w.Text) {
-			found = append(found, w)
-		}
-	}
-	// position looks for handles in a position: TURN WHO, then NAME=… for each player.
-	position := func(start, end int) {
-		for k, p := range words.FindAllStringIndex(l.Text[start:end], -1) {
-			at, word := start+p[0], l.Text[start+p[0]:start+p[1]]
-			if name, _, set := strings.Cut(word, "="); set {
-				add(at, at+len(name))
-			} else if k == 1 {
-				add(at, at+len(strings.TrimRight(word, "+-")))
-			}
-		}
-	}
-	switch n := l.Node.(type) {
-	case *notation.Tag:
-		start, end := n.Value.Span.Start+1, n.Value.Span.End-1
-		switch n.Name.Text {
-		case "Players", "Sides", "Result":
-			for _, p := range listed.FindAllStringIndex(l.Text[start:end], -1) {
-				add(start+p[0], start+p[1])
-			}
-		case "Setup":
-			position(start, end)
-		}
-	case *notation.State:
-		position(n.Position.Span.Start, n.Position.Span.End)
-	default:
-		for _, w := range named(l) {
-			add(w.Span.Start, w.Span.End)
-		}
-	}
-	return found
+	return slices.DeleteFunc(named(l), func(w notation.Word) bool { return !slices.Contains(handles, w.Text) })
 }
 
 // handle is the handle at the place of a request, in its game; "" for none.
