@@ -20,6 +20,7 @@ import (
 	"cmp"
 	"slices"
 
+	"tpnote/notation"
 	"tpnote/verify"
 	"tpnote/verify/readings"
 )
@@ -42,7 +43,7 @@ type Draft struct {
 
 // line is what is kept of a line.
 type line struct {
-	start int            // its first byte in the text
+	start int            // its first byte in the text, after a byte-order mark
 	at    int32          // the number in its game that it was judged under, from 1
 	ahead int32          // how many later lines the judgement depended on
 	found *verify.Found  // nil for a line that has not been judged, or is before the body
@@ -100,6 +101,9 @@ func (d *Draft) Edit(e Edit) Change {
 	from, to := d.LineAt(e.Start), min(d.LineAt(e.End)+1, len(d.lines))
 	begin, end, grown := d.Start(from), d.Start(to), len(e.Text)-(e.End-e.Start)
 	d.text = slices.Replace(d.text, e.Start, e.End, []byte(e.Text)...)
+	if from == 0 { // the first line begins after a byte-order mark
+		begin = len(d.text) - len(notation.TrimMark(d.text))
+	}
 	var lines []line
 	for text := range bytes.Lines(d.text[begin : end+grown]) {
 		lines = append(lines, line{start: begin})

@@ -63,14 +63,13 @@ func (g *Game) After() int { return g.base + len(g.lines) }
 // End is the replay as the game leaves it; nil if the game is too long or not one.
 func (g *Game) End() *verify.Replay { return g.end }
 
-// Begins is the byte of the text that the game begins with, after a byte-order mark.
-func (g *Game) Begins() int { return g.draft.Start(g.base) + g.draft.Mark(g.base) }
+// Begins is the byte of the text that the game begins with.
+func (g *Game) Begins() int { return g.draft.Start(g.base) }
 
 // offset is the byte of the game that a line begins with.
-func (g *Game) offset(line int) int { return max(0, g.draft.Start(g.base+line)-g.Begins()) }
+func (g *Game) offset(line int) int { return g.draft.Start(g.base+line) - g.Begins() }
 
-// Bytes is the text of the game without a byte-order mark. It is valid until the next edit, and not to be
-// changed.
+// Bytes is the text of the game. It is valid until the next edit, and not to be changed.
 func (g *Game) Bytes() []byte { return g.draft.text[g.Begins():][:g.offset(len(g.lines))] }
 
 // block is the text of the game. Its first line gets a number: 1 for its lines, and that in the text of the

@@ -14,7 +14,7 @@ func (d *Draft) Reading(m verify.Reading) (e Edit, ok bool) {
 		return e, false
 	}
 	first, last := m.Edits[0].Line-1, m.Edits[len(m.Edits)-1].Line-1
-	e.Start, e.End = d.Start(first)+d.Mark(first), d.Start(last+1)
+	e.Start, e.End = d.Start(first), d.Start(last+1)
 	was := string(d.text[e.Start:e.End])
 	e.Text, _ = readings.Apply(was, first+1, []verify.Reading{m})
 	return e, e.Text != was

@@ -21,8 +21,7 @@ const noAction = "0:"
 
 // Line is a line of the text, from 0, without its line end.
 func (d *Draft) Line(line int) string {
-	raw := d.Raw(line)
-	return strings.TrimSuffix(strings.TrimSuffix(raw[min(len(raw), d.Mark(line)):], "\n"), "\r")
+	return strings.TrimSuffix(strings.TrimSuffix(d.Raw(line), "\n"), "\r")
 }
 
 // Parsed is a line of the text, from 0, as the notation reads it.
@@ -92,19 +91,11 @@ func (p *Place) Moves() []verify.Move {
 // Between is the text from one byte up to another.
 func (d *Draft) Between(start, end int) string { return string(d.text[start:end]) }
 
-// Raw is a line of the text, counted from 0, with its line end and byte-order mark. After the
-// last line it is "".
+// Raw is a line of the text, counted from 0, with its line end. After the last line it is "".
 func (d *Draft) Raw(line int) string { return d.Between(d.Start(line), d.Start(line+1)) }
 
-// Mark is the size of the byte-order mark that a line begins with, in bytes.
-func (d *Draft) Mark(line int) int {
-	if line == 0 {
-		return len(d.text) - len(notation.TrimMark(d.text))
-	}
-	return 0
-}
-
-// Start is the byte of the text that a line begins with. A line after the last begins at the end.
+// Start is the byte of the text that a line begins with. The first begins after a byte-order mark, and a line
+// after the last at the end.
 func (d *Draft) Start(line int) int {
 	if line < len(d.lines) {
 		return d.lines[line].start
@@ -121,10 +112,9 @@ func (d *Draft) LineAt(offset int) int {
 	return i
 }
 
-// Within is the edit that puts text in the place of some bytes of a line, which are counted
-// without the byte-order mark.
+// Within is the edit that puts text in the place of some bytes of a line.
 func (d *Draft) Within(line, start, end int, text string) Edit {
-	at := d.Start(line) + d.Mark(line)
+	at := d.Start(line)
 	return Edit{Start: at + start, End: at + end, Text: text}
 }
 

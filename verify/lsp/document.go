@@ -1,7 +1,6 @@
 package lsp
 
 import (
-	"bytes"
 	"iter"
 	"net/url"
 	"path/filepath"
@@ -25,7 +24,7 @@ type document struct {
 
 	// A CR alone ends a line for the protocol, and is a character in a log. So a line of the
 	// log with such CRs is several lines for the editor.
-	starts []int // the bytes at which the editor's lines begin; nil if the text never had a CR
+	starts []int // the bytes at which the editor's lines begin
 }
 
 // pathOf is the path of a file URI, or "".
@@ -57,14 +56,11 @@ func uriOf(path string) string {
 func (d *document) dir() string { return filepath.Dir(d.path) }
 
 // edited finds the lines of the editor after an edit.
-func (d *document) edited(text string) {
-	if d.starts == nil && !strings.Contains(text, "\r") {
-		return
-	}
+func (d *document) edited() {
 	d.starts = append(d.starts[:0], 0)
-	whole := d.draft.Text()
-	for i, c := range whole {
-		if c == '\n' || c == '\r' && !bytes.HasPrefix(whole[i+1:], []byte{'\n'}) {
+	text := d.draft.Between(0, d.draft.Len())
+	for i, c := range []byte(text) {
+		if c == '\n' || c == '\r' && !strings.HasPrefix(text[i+1:], "\n") {
 			d.starts = append(d.starts, i+1)
 		}
 	}
@@ -72,10 +68,7 @@ func (d *document) edited(text string) {
 
 // start is the byte of the text at which a line of the editor begins.
 func (d *document) start(line int) int {
-	switch {
-	case d.starts == nil:
-		return d.draft.Start(line)
-	case line < len(d.starts):
+	if line < len(d.starts) {
 		return d.starts[line]
 	}
 	return d.draft.Len()
@@ -96,12 +89,11 @@ func (d *document) offset(p position) int {
 	return start + len(line)
 }
 
-// place is the line of the log and the byte in it at a position, without a byte-order mark and the line end.
+// place is the line of the log and the byte in it at a position, without the line end.
 func (d *document) place(p position) (line, at int) {
 	offset := d.offset(p)
 	line = d.draft.LineAt(offset)
-	at = offset - d.draft.Start(line) - d.draft.Mark(line)
-	return line, max(0, min(at, len(d.draft.Line(line))))
+	return line, max(0, min(offset-d.draft.Start(line), len(d.draft.Line(line))))
 }
 
 // unitsOf is how many UTF-16 units a text takes.
@@ -109,10 +101,7 @@ func unitsOf(text string) int { return len(utf16.Encode([]rune(text))) }
 
 // position is that of a byte of the text.
 func (d *document) position(offset int) position {
-	line := d.draft.LineAt(offset)
-	if d.starts != nil {
-		line = sort.SearchInts(d.starts, offset+1) - 1
-	}
+	line := sort.SearchInts(d.starts, offset+1) - 1
 	return position{line, unitsOf(d.draft.Between(d.start(line), offset))}
 }
 

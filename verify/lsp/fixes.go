@@ -128,7 +128,7 @@ func (d *document) turnEnds(g *draft.Game, line int) int {
 // grave in its place.
 func (d *document) removes(e draft.Edit, f *verify.Finding) bool {
 	line := f.Span.Line
-	if at := d.draft.Start(line-1) + d.draft.Mark(line-1); e.End <= at && e.Start < at {
+	if at := d.draft.Start(line - 1); e.End <= at && e.Start < at {
 		line += strings.Count(e.Text, "\n") - (d.draft.LineAt(e.End) - d.draft.LineAt(e.Start))
 	}
 	return d.draft.Mends(e, func(h *verify.Finding) bool {

@@ -279,8 +279,7 @@ func (s *Server) fill(d *document, text string) {
 		reader = nil
 	}
 	d.draft = draft.New(reader, d.path, d.dir(), []byte(text))
-	d.starts = nil
-	d.edited(text)
+	d.edited()
 }
 
 func (s *Server) didChange(d *document, p *documentParams) (any, error) {
@@ -292,7 +291,7 @@ func (s *Server) didChange(d *document, p *documentParams) (any, error) {
 		}
 		start, end := d.offset(c.Range.Start), d.offset(c.Range.End)
 		d.draft.Edit(draft.Edit{Start: min(start, end), End: max(start, end), Text: c.Text})
-		d.edited(c.Text)
+		d.edited()
 		if large := d.draft.Len() > maxJudged; !d.variant && large != (d.draft.Reader == nil) {
 			s.fill(d, string(d.draft.Text()))
 		}
