@@ -109,12 +109,16 @@ func (s *Server) fixes(d *document, g *draft.Game, f *verify.Finding) []fix {
 	return all
 }
 
-// turnEnds is the last line of the turn that a line of a game belongs to.
+// turnEnds is the last line of the turn that a line of a game belongs to, with a ruling that follows it.
 func (d *document) turnEnds(g *draft.Game, line int) int {
 	var turn *notation.Turn
 	for n, l := range d.lines(line, g.After()) {
-		switch node, isTurn := l.Node.(*notation.Turn); {
+		node, isTurn := l.Node.(*notation.Turn)
+		_, ruled := l.Node.(*notation.Ruling)
+		switch {
 		case l.Node == nil:
+		case ruled:
+			return n
 		case isTurn && (turn == nil || node.Number == turn.Number && node.Handle.Text == turn.Handle.Text):
 			turn, line = node, n
 		default:

@@ -268,9 +268,6 @@ func (s *Server) inlayHint(d *document, p *documentParams) (any, error) {
 func (s *Server) folding(d *document, _ *documentParams) (any, error) {
 	folds := []any{}
 	fold := func(from, to int, kind string) {
-		if from < 0 {
-			return
-		}
 		for to > from && strings.TrimSpace(d.draft.Line(to)) == "" {
 			to--
 		}
@@ -286,21 +283,16 @@ func (s *Server) folding(d *document, _ *documentParams) (any, error) {
 		if g.Body() > g.Base()+1 && g.Body() < g.After() {
 			fold(g.Base(), g.Body()-1, "imports")
 		}
-		turn, begin, end := [2]string{}, -1, 0 // the turn under way and its lines
-		var sides []int                        // where side lines begin
+		end := -1       // of the turn under way
+		var sides []int // where side lines begin
 		for n, l := range d.lines(g.Body(), g.After()) {
 			switch node := l.Node.(type) {
 			case *notation.Turn:
-				if of := [2]string{fmt.Sprint(node.Number), node.Handle.Text}; of != turn {
-					fold(begin, end, "region")
-					turn, begin = of, n
+				if n > end {
+					end = d.turnEnds(g, n)
+					fold(n, end, "region")
 				}
-				end = n
-			case *notation.Ruling:
-				end = n
 			case *notation.SideLine:
-				fold(begin, end, "region")
-				turn, begin, end = [2]string{}, -1, -1
 				if node.Open {
 					sides = append(sides, n)
 				} else if k := len(sides) - 1; k >= 0 {
@@ -309,7 +301,6 @@ func (s *Server) folding(d *document, _ *documentParams) (any, error) {
 				}
 			}
 		}
-		fold(begin, end, "region")
 	}
 	return folds, nil
 }
