@@ -1078,6 +1078,17 @@ func TestGarbage(t *testing.T) {
 	}
 }
 
+// TestHeaders: lines that are no headers are skipped.
+func TestHeaders(t *testing.T) {
+	const message = `{"jsonrpc":"2.0","id":7,"method":"initialize","params":{}}`
+	in := fmt.Sprintf(" \r\nnonsense\r\n\r\ncontent-length: %d\r\nmore nonsense\r\n\r\n%s", len(message), message)
+	var out bytes.Buffer
+	server(t).Serve(context.Background(), strings.NewReader(in), &out)
+	if !strings.Contains(out.String(), `"capabilities"`) {
+		t.Errorf("the answer is %q", out.String())
+	}
+}
+
 // TestCancelled: a request that is cancelled while it waits is not carried out.
 func TestCancelled(t *testing.T) {
 	s := server(t)

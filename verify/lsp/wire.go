@@ -7,8 +7,8 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"net/textproto"
 	"strconv"
-	"strings"
 
 	"github.com/sourcegraph/jsonrpc2"
 )
@@ -44,7 +44,7 @@ func (c *codec) ReadObject(in *bufio.Reader, v any) error {
 
 // read reads a message. Its error is a fault if the message is neither a request nor a response.
 func read(in *bufio.Reader, v any) error {
-	size, err := header(in)
+	size, err := header(textproto.NewReader(in))
 	if err != nil {
 		return err
 	}
@@ -71,23 +71,18 @@ func read(in *bufio.Reader, v any) error {
 	return nil
 }
 
-// header reads lines up to the empty one after a Content-Length, and skips all lines before.
-func header(in *bufio.Reader) (size int64, err error) {
-	size = -1
-	for {
-		line, err := in.ReadSlice('\n')
-		if errors.Is(err, bufio.ErrBufferFull) {
-			continue
-		} else if err != nil {
+// header reads headers up to the empty line after a Content-Length, and skips what is no header.
+func header(in *textproto.Reader) (size int64, err error) {
+	for size = -1; ; {
+		headers, err := in.ReadMIMEHeader()
+		var strange textproto.ProtocolError
+		if err != nil && !errors.As(err, &strange) {
 			return 0, err
 		}
-		name, value, _ := strings.Cut(strings.TrimSpace(string(line)), ":")
-		switch {
-		case strings.EqualFold(name, "Content-Length"):
-			if n, err := strconv.ParseInt(strings.TrimSpace(value), 10, 64); err == nil && n >= 0 {
-				size = n
-			}
-		case name == "" && size >= 0:
+		if n, err := strconv.ParseInt(headers.Get("Content-Length"), 10, 64); err == nil && n >= 0 {
+			size = n
+		}
+		if err == nil && size >= 0 {
 			return size, nil
 		}
 	}
