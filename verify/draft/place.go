@@ -27,20 +27,14 @@ func (d *Draft) Line(line int) string {
 // Parsed is a line of the text, from 0, as the notation reads it.
 func (d *Draft) Parsed(line int) notation.Line { return notation.ParseLine(d.Line(line), line+1) }
 
-// Tag is the line of a tag of the game, from 0, and its value; -1 if the game does not have it.
-func (g *Game) Tag(name string) (line int, value string) {
-	for i := g.base; i < g.After(); i++ {
-		switch n := g.draft.Parsed(i).Node.(type) {
-		case *notation.Tag:
-			if n.Name.Text == name {
-				return i, n.Value.Text
-			}
-		case nil:
-		default:
-			return -1, ""
+// Tag is a tag of the game; nil if the game does not have it.
+func (g *Game) Tag(name string) *notation.Tag {
+	for i := g.base; i < g.Body(); i++ {
+		if tag, ok := g.draft.Parsed(i).Node.(*notation.Tag); ok && tag.Name.Text == name {
+			return tag
 		}
 	}
-	return -1, ""
+	return nil
 }
 
 // Event is the complete event of a line of the text, counted from 0; ok is false outside the

@@ -12,7 +12,7 @@ import (
 // codeAction offers fixes for what is found in a range. All have been tried: what they are for
 // is not found any more.
 func (s *Server) codeAction(d *document, p *documentParams) (any, error) {
-	actions := []codeAction{}
+	actions := []any{}
 	only := p.Context.Only
 	if only != nil && !slices.Contains(only, "quickfix") && !slices.Contains(only, "") {
 		return actions, nil
@@ -40,9 +40,9 @@ func (s *Server) codeAction(d *document, p *documentParams) (any, error) {
 				}
 			}
 			if d.removes(x.edit, f) {
-				actions = append(actions, codeAction{
-					Title: x.title, Kind: "quickfix", Diagnostics: []diagnostic{s.diagnostic(d, f)}, IsPreferred: x.sure,
-					Edit: d.workspaceEdit(x.edit),
+				actions = append(actions, map[string]any{
+					"title": x.title, "kind": "quickfix", "diagnostics": []diagnostic{s.diagnostic(d, f)}, "isPreferred": x.sure,
+					"edit": d.workspaceEdit(x.edit),
 				})
 			}
 		}

@@ -102,10 +102,8 @@ func (s *Server) definition(d *document, p *documentParams) (any, error) {
 		return all, nil
 	}
 	if _, name, _ := d.handle(p); name != "" {
-		for _, l := range d.lines(g.Base(), g.Body()) {
-			if tag, ok := l.Node.(*notation.Tag); ok && tag.Name.Text == "Players" {
-				return location{d.uri, d.span(tag.Value.Span)}, nil
-			}
+		if tag := g.Tag("Players"); tag != nil {
+			return location{d.uri, d.span(tag.Value.Span)}, nil
 		}
 	}
 	ev, _ := d.draft.Event(p.line)

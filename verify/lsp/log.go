@@ -116,7 +116,10 @@ func (s *Server) completeTag(d *document, c *items, g *draft.Game, line, at int)
 	case "Game":
 		c.names(kindValue, s.library.Games())
 	case "Variant":
-		_, game := g.Tag("Game")
+		game := ""
+		if tag := g.Tag("Game"); tag != nil {
+			game = tag.Value.Text
+		}
 		for _, v := range s.library.Variants(game) {
 			c.add(v.Name, kindValue, v.Title, "")
 		}
@@ -126,16 +129,6 @@ func (s *Server) completeTag(d *document, c *items, g *draft.Game, line, at int)
 		c.add("*", kindValue, "unfinished", "")
 		c.handles(g)
 	}
-}
-
-// clean is a text as it may be shown.
-func clean(text string) string {
-	return strings.Map(func(r rune) rune {
-		if r < ' ' || r == 0x7f || r == '`' {
-			return '�'
-		}
-		return r
-	}, text)
 }
 
 // hover describes what is at a place of a log or of a variant file.
@@ -163,14 +156,14 @@ func (s *Server) aboutWord(d *document, line, at int) (text string, where textRa
 		if seat < 0 {
 			return "", where
 		}
-		player := ev.After.Board().Scene(clean).Players[seat]
+		player := ev.After.Board().Scene(strings.Clone).Players[seat]
 		return player.Name + ": " + player.Has + "\n", d.between(line, h.Start, h.End)
 	}
 	i := actionAt(&ev, at)
 	if i < 0 {
 		return "", where
 	}
-	scene := ev.AfterAction(i).Board().Scene(clean)
+	scene := ev.AfterAction(i).Board().Scene(strings.Clone)
 	picture := scene.Text(draw.Move{}, nil, draw.TextOptions{}) + "\n" + scene.Legend(draw.TextOptions{})
 	word := ev.Words[i].Span
 	return "```\n" + picture + "\n```\n" + described(&ev, i), d.between(line, word.Start, word.End)

@@ -25,18 +25,17 @@ import (
 
 // Server is a language server.
 type Server struct {
-	games     verify.Games
-	version   string
-	keep      func(name string, text []byte) (path string, err error)
-	library   *variant.Library
-	reader    *verify.Reader
-	clauses   map[string]*location // that have been kept
-	conn      *jsonrpc2.Conn
-	open      map[string]*document
-	ready     bool     // initialize was answered
-	describes bool     // the editor shows where a diagnostic's code is described
-	commands  []string // that the editor carries out by itself
-	shut      bool     // shutdown was answered
+	games    verify.Games
+	version  string
+	keep     func(name string, text []byte) (path string, err error)
+	library  *variant.Library
+	reader   *verify.Reader
+	clauses  map[string]*location // that have been kept
+	conn     *jsonrpc2.Conn
+	open     map[string]*document
+	ready    bool     // initialize was answered
+	commands []string // that the editor carries out by itself
+	shut     bool     // shutdown was answered
 
 	more    *sync.Cond
 	waiting []*jsonrpc2.Request // guarded by more; nil is the end
@@ -215,12 +214,7 @@ var methods = map[string]method{
 // initialize learns what the editor can do, and says what the server can do.
 func (s *Server) initialize(r *jsonrpc2.Request) (any, error) {
 	var params struct {
-		Capabilities struct {
-			TextDocument struct {
-				PublishDiagnostics struct{ CodeDescriptionSupport bool }
-			}
-			Experimental json.RawMessage
-		}
+		Capabilities struct{ Experimental json.RawMessage }
 	}
 	if r.Params == nil || json.Unmarshal(*r.Params, &params) != nil {
 		return nil, fault(jsonrpc2.CodeInvalidParams, "these are no parameters of initialize")
@@ -231,7 +225,6 @@ func (s *Server) initialize(r *jsonrpc2.Request) (any, error) {
 	if json.Unmarshal(params.Capabilities.Experimental, &own) == nil { // it may contain anything
 		s.commands = own.Commands.Commands
 	}
-	s.describes = params.Capabilities.TextDocument.PublishDiagnostics.CodeDescriptionSupport
 	s.ready = true
 	return map[string]any{
 		"serverInfo": map[string]any{"name": "tpnote", "version": s.version},
@@ -379,7 +372,7 @@ func (s *Server) diagnostic(d *document, f *verify.Finding) diagnostic {
 	for _, n := range f.Notes {
 		out.Related = append(out.Related, map[string]any{"location": location{d.uri, d.span(n.Span)}, "message": n.Message})
 	}
-	if s.describes && len(f.Cites) > 0 {
+	if len(f.Cites) > 0 {
 		if at := s.clause(f.Cites[0]); at != nil {
 			out.Description = map[string]string{"href": fmt.Sprintf("%s#L%d", at.URI, at.Range.Start.Line+1)}
 		}

@@ -57,14 +57,6 @@ const (
 	kindProperty = 10
 )
 
-type codeAction struct {
-	Title       string       `json:"title"`
-	Kind        string       `json:"kind"`
-	Diagnostics []diagnostic `json:"diagnostics"`
-	IsPreferred bool         `json:"isPreferred,omitempty"`
-	Edit        any          `json:"edit"`
-}
-
 type documentSymbol struct {
 	Name           string           `json:"name"`
 	Detail         string           `json:"detail,omitempty"`

@@ -351,7 +351,8 @@ func (r *Recorder) result() {
 	if given, tagged := p.Tag("Result"); !tagged || given == result || verify.Terminated(how) && result == "*" {
 		return
 	}
-	if i, _ := g.Tag("Result"); i >= 0 {
+	if tag := g.Tag("Result"); tag != nil {
+		i := tag.Name.Span.Line - 1
 		r.add(r.draft.Within(i, 0, len(r.draft.Line(i)), notation.FormatTag("Result", result)))
 	}
 }
