@@ -32,12 +32,9 @@ type skimmer struct {
 	lines  quick.Lines
 
 	progress
-	until  int // where to stop
-	turnAt int // where the last turn of this call begins; -1 if none has begun
-
-	kept   [2]kept // to go back to
-	latest int     // the later one of them
-	keepAt int     // where to keep the next one
+	until  int    // where to stop
+	turnAt int    // where the last turn of this call begins; -1 if none has begun
+	before Replay // at the beginning of this call
 }
 
 // progress is how far a skimmer has come.
@@ -45,12 +42,6 @@ type progress struct {
 	at    int   // where the next line begins
 	line  int32 // its number
 	begun bool  // a turn has begun in this call
-}
-
-// kept is how far a skimmer had come, and the replay there.
-type kept struct {
-	progress
-	replay Replay
 }
 
 // start makes the skimmer ready for a game, of which b is left to read. watch may be nil. It reports whether the
@@ -93,14 +84,13 @@ func (k *skimmer) skim(rest notation.Block, size int) (left notation.Block, begi
 	if end == k.size {
 		end = len(k.text)
 	}
-	k.progress, k.turnAt = progress{at: begin, line: int32(rest.Line)}, -1
-	k.keep()
-	r := k.replay
-	actions := r.actions
+	r, from := k.replay, progress{at: begin, line: int32(rest.Line)}
+	r.ForkInto(&k.before)
+	k.progress, k.turnAt = from, -1
 	if !k.read(end) || end < len(k.text) && k.turnAt >= 0 {
-		k.back()
+		k.again(from)
 	}
-	if r.actions > actions {
+	if r.actions > k.before.actions {
 		r.table.forget()
 		r.rulable, r.ended = r.erred, false
 	}
@@ -112,9 +102,6 @@ func (k *skimmer) skim(rest notation.Block, size int) (left notation.Block, begi
 func (k *skimmer) read(until int) bool {
 	text := k.lines.Text
 	for k.until = until; k.at < until; {
-		if r := k.replay; k.at >= k.keepAt && r.table.Clock().Phase == rules.Due && !r.turns.UnderWay(*r.table.Clock()) {
-			k.keep()
-		}
 		begin, ok := k.at, false
 		if text[begin]-'0' <= 9 {
 			ok = k.turn()
@@ -134,31 +121,14 @@ func (k *skimmer) read(until int) bool {
 	return true
 }
 
-// mostBack is how many bytes are read before the position is kept again.
-const mostBack = 2 << 10
-
-// keep keeps the position. It keeps the one before as well, because the turn before may be the
-// one to go back to.
-func (k *skimmer) keep() {
-	k.latest ^= 1
-	k.keepAt = k.at + mostBack
-	p := &k.kept[k.latest]
-	p.progress = k.progress
-	k.replay.ForkInto(&p.replay)
-}
-
-// back goes back to where the last turn of this call began, or to k.at if none did.
-func (k *skimmer) back() {
+// again reads the lines of this call again, up to the last turn that began, or to k.at if none did.
+func (k *skimmer) again(from progress) {
 	to := k.at
 	if k.turnAt >= 0 {
 		to = k.turnAt
 	}
-	if k.kept[k.latest].at > to {
-		k.latest ^= 1
-	}
-	p := &k.kept[k.latest]
-	k.progress = p.progress
-	p.replay.ForkInto(k.replay)
+	k.before.ForkInto(k.replay)
+	k.progress = from
 	seen := k.lines.Seen
 	k.lines.Seen = nil
 	k.read(to)
@@ -197,7 +167,7 @@ func (k *skimmer) turn() bool {
 	if taking.Begins || k.turnAt < 0 {
 		k.turnAt = k.at
 	}
-	l.Until = min(k.until, k.keepAt)
+	l.Until = k.until
 	l.Start(k.at, at, k.line, number, seat)
 	ok = r.table.play(l)
 	if lines := l.Line - k.line; lines > 0 {
