@@ -35,6 +35,7 @@ type skimmer struct {
 	until  int    // where to stop
 	turnAt int    // where the last turn of this call begins; -1 if none has begun
 	before Replay // at the beginning of this call
+	slow   int    // the lines that begin before are for Replay.Line: one of them was refused
 }
 
 // progress is how far a skimmer has come.
@@ -50,7 +51,7 @@ func (k *skimmer) start(r *Replay, b notation.Block, watch watcher) bool {
 	if r.table == nil || r.tallied != nil || !r.table.fast() {
 		return false
 	}
-	k.replay, k.size, k.text = r, len(b.Text), padded(b.Text)
+	k.replay, k.size, k.text, k.slow = r, len(b.Text), padded(b.Text), 0
 	k.lines = quick.Lines{Text: k.text[:len(k.text)+shape.Slack], Heads: k.lines.Heads[:0]}
 	for _, handle := range r.handles {
 		k.lines.Heads = append(k.lines.Heads, quick.HeadOf(handle))
@@ -80,6 +81,9 @@ func padded(text []byte) []byte {
 // that turn. begins reports whether a turn began.
 func (k *skimmer) skim(rest notation.Block, size int) (left notation.Block, begins bool) {
 	begin := k.size - len(rest.Text)
+	if begin < k.slow {
+		return rest, false
+	}
 	end := begin + size
 	if end == k.size {
 		end = len(k.text)
@@ -113,7 +117,7 @@ func (k *skimmer) read(until int) bool {
 			}
 		}
 		if !ok || k.at-begin > notation.MaxLine {
-			k.at = begin
+			k.at, k.slow = begin, begin+1
 			return false
 		}
 		k.line++

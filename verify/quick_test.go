@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -167,4 +168,22 @@ func FuzzHaste(f *testing.F) {
 			checkHaste(t, r, string(text))
 		}
 	})
+}
+
+// TestLongTurn judges a turn of many lines with a fault in the last one. The fast judge leaves the turn to
+// Replay.Line, and does not begin again with each of its lines.
+func TestLongTurn(t *testing.T) {
+	b := firstBlock(logtest.Head + "1. Ann 1:bl1+\n" + strings.Repeat("1. Ann 1:bl2+ 1:bl1+\n", 30_000) + "1. Ann 1:bl5+\n")
+	took := func(see func(*verify.Event)) time.Duration {
+		begun := time.Now()
+		g, _, err := logtest.NewReader(t, verify.Options{}).Block("x.log", ".", 1, b, see)
+		if err != nil || len(g.Findings) != 1 || g.Findings[0].Span.Line != 30_004 {
+			t.Fatal(g.Findings, err)
+		}
+		return time.Since(begun)
+	}
+	line, quick := took(func(*verify.Event) {}), took(nil)
+	if quick > 5*line+time.Second {
+		t.Errorf("it takes %v, and %v with each line by itself", quick, line)
+	}
 }
