@@ -19,9 +19,11 @@ import (
 // drive is a game that is being replayed.
 type drive struct {
 	*Reader
+	strand          // the game itself
+	sides  []strand // the side lines that are open, the innermost last
+	sided  bool     // the log has side lines
 	sum    *Sum
 	game   *Summary // complete when silent lines are reported
-	replay *Replay
 	block  notation.Block
 	see    func(*Event)   // may be nil
 	watch  watcher        // may be nil
@@ -34,10 +36,6 @@ type drive struct {
 	late   bool    // the lines of the body, and no others, are reported when the summary is complete
 	lends  bool    // the words and actions of an event are valid until the next line is judged: their memory is used again
 	memory *memory // perhaps that of the game before
-
-	sided  bool    // the log has side lines
-	before *Replay // before the last turn line, if there are any
-	sides  []sideLine
 
 	head    []Finding // of the tags
 	begin   *Replay   // before the first line of the body, if the pass may go through it again
@@ -126,7 +124,7 @@ func (d *drive) rewind() {
 	d.sum.game.Entry = g.Entry
 	d.sum.Apart(d.head)
 	d.begin.ForkInto(d.replay)
-	d.rest, d.before, d.sides = d.body, nil, nil
+	d.strand, d.sides, d.rest = strand{replay: d.replay}, nil, d.body
 	d.quick, d.seeking = false, false
 	if m := d.mending; m != nil {
 		m.next, m.patch, m.apart = 0, nil, false
@@ -240,31 +238,47 @@ func (d *drive) line(line notation.Line) {
 func (d *drive) judge(line notation.Line) *Event {
 	d.looked = 0
 	var ev *Event
-	if _, marks := line.Node.(*notation.SideLine); marks || len(d.sides) > 0 {
-		side := d.side(line)
-		ev = &side
+	if mark, marks := line.Node.(*notation.SideLine); marks {
+		ev = d.sideMark(line, mark.Open)
 	} else {
-		ev = d.mainLine(line)
+		ev = d.play(line)
 	}
 	if len(d.rest.Text) == 0 && len(d.sides) > 0 {
-		ev.Findings = append(ev.Findings, misplaced(d.sides[0].open, "the side line is not closed"))
+		ev.misplaced(&d.sides[0].open, "the side line is not closed")
 	}
 	return ev
 }
 
-// mainLine judges a line outside side lines.
-func (d *drive) mainLine(line notation.Line) *Event {
-	if d.sided && line.IsTurn() {
-		d.before = d.replay.Fork()
+// play judges a line of the game or of a side line. Faults of the play in a side line are notes and do not
+// count.
+func (d *drive) play(line notation.Line) *Event {
+	at, depth, ev := d.at(), len(d.sides), &d.memory.event
+	if line.IsTurn() {
+		d.keep()
 	}
-	ev := &d.memory.event
 	if !d.lends && !d.silent {
 		ev.Actions, ev.positions = nil, nil
 	}
-	d.replay.line(line, &d.memory.judgement, ev)
-	d.watched(d.replay, ev)
-	place(ev.Findings, d.block)
-	if len(ev.Findings) > 0 && d.ruled(&ev.Line, d.rest.Lines()) {
+	switch {
+	case at.replay == nil:
+		*ev = Event{Line: line}
+	case depth > 0 && !aside(line.Node):
+		*ev = Event{Line: line}
+		ev.misplaced(&line, "a side line has turns and comments alone")
+	default:
+		at.replay.line(line, &d.memory.judgement, ev)
+		if d.watch != nil && ev.Carried {
+			d.watch(line.Span.Line, at.replay.table.Position)
+		}
+		place(ev.Findings, d.block)
+	}
+	if depth > 0 {
+		ev.Side, ev.begins, ev.ends = depth, false, false
+		for i := range ev.Findings {
+			f := &ev.Findings[i]
+			f.Severity, f.Malformed, f.SideLine, f.apart = SeverityNote, false, true, true
+		}
+	} else if len(ev.Findings) > 0 && d.ruled(&ev.Line, d.rest.Lines()) {
 		for i := range ev.Findings {
 			ev.Findings[i].rule()
 		}
@@ -272,11 +286,13 @@ func (d *drive) mainLine(line notation.Line) *Event {
 	return ev
 }
 
-// watched calls d.watch for a line that r has just judged, if it was carried out.
-func (d *drive) watched(r *Replay, ev *Event) {
-	if d.watch != nil && ev.Carried {
-		d.watch(ev.Line.Span.Line, r.table.Position)
+// aside reports whether a line of this kind may be in a side line.
+func aside(n notation.Node) bool {
+	switch n.(type) {
+	case nil, *notation.Turn, *notation.Bad:
+		return true
 	}
+	return false
 }
 
 // take adds the findings of a line to the summary, and reports the line. slips are those of slips that
@@ -401,72 +417,60 @@ func (f *Finding) at(line *notation.Line) {
 
 // Side lines say what the players might have played instead.
 
-// sideLine is a side line that is being read.
-type sideLine struct {
-	open   notation.Line // the "("
-	replay *Replay       // after the lines judged so far; nil if the side line is not judged
-	before *Replay       // before its last turn line, if it is judged
-	turned bool          // it has a turn line
+// strand is the game itself, or a side line.
+type strand struct {
+	open   notation.Line // the "(" of a side line
+	replay *Replay       // after the lines judged so far; nil for a side line that is not judged
+	before *Replay       // before the last turn line, for a side line in its place; nil if that is not judged
+	turned bool          // there is a turn line
+}
+
+// at is the strand that the next line is in.
+func (d *drive) at() *strand {
+	if n := len(d.sides); n > 0 {
+		return &d.sides[n-1]
+	}
+	return &d.strand
+}
+
+// keep keeps the replay before a turn line, if the log has side lines.
+func (d *drive) keep() {
+	at := d.at()
+	at.turned = true
+	if d.sided && at.replay != nil {
+		at.before = at.replay.Fork()
+	}
 }
 
 // mostSides is how deep side lines may be nested.
 const mostSides = 8
 
-// side judges a line of a side line, or a line that opens or closes one. Faults of the play in it are
-// notes and do not count; marks that do not match are a fault of the log.
-func (d *drive) side(line notation.Line) Event {
-	ev := Event{Line: line, Side: max(1, len(d.sides))}
-	mark, marks := line.Node.(*notation.SideLine)
+// sideMark judges a line that opens or closes a side line. Marks that do not match are a fault of the log.
+func (d *drive) sideMark(line notation.Line, opens bool) *Event {
+	ev, outer := &d.memory.event, d.at()
+	if opens {
+		d.sides = append(d.sides, strand{open: line})
+	}
+	n := len(d.sides)
+	*ev = Event{Line: line, Side: max(1, n)}
 	switch {
-	case marks && mark.Open:
-		ev.Side = len(d.sides) + 1
-		next := sideLine{open: line}
-		before, turned := d.before, d.before != nil
-		if n := len(d.sides); n > 0 {
-			before, turned = d.sides[n-1].before, d.sides[n-1].turned
-		}
-		switch {
-		case len(d.sides) == mostSides:
-			ev.Findings = append(ev.Findings, misplaced(line, fmt.Sprintf("side lines can be nested at most %d deep", mostSides)))
-		case !turned:
-			ev.Findings = append(ev.Findings, misplaced(line, "a side line follows the turn that it replaces"))
-		case before != nil && !d.options.NoSideLines:
-			next.replay = before.Fork()
-		}
-		d.sides = append(d.sides, next)
-	case marks && len(d.sides) == 0:
-		ev.Findings = append(ev.Findings, misplaced(line, "no side line is open here"))
-	case marks:
-		d.sides = d.sides[:len(d.sides)-1]
-	default:
-		at := &d.sides[len(d.sides)-1]
-		at.turned = at.turned || line.IsTurn()
-		if at.replay == nil {
-			break
-		}
-		switch line.Node.(type) {
-		case nil, *notation.Turn, *notation.Bad:
-		default:
-			ev.Findings = append(ev.Findings, misplaced(line, "a side line has turns and comments alone"))
-		}
-		if line.IsTurn() {
-			at.before = at.replay.Fork()
-		}
-		if len(ev.Findings) == 0 {
-			ev = at.replay.Line(line)
-			d.watched(at.replay, &ev)
-			ev.Side, ev.begins, ev.ends = len(d.sides), false, false
-			place(ev.Findings, d.block)
-		}
-		for i := range ev.Findings {
-			f := &ev.Findings[i]
-			f.Severity, f.Malformed, f.SideLine, f.apart = SeverityNote, false, true, true
-		}
+	case n == 0:
+		ev.misplaced(&line, "no side line is open here")
+	case !opens:
+		d.sides = d.sides[:n-1]
+	case n > mostSides:
+		ev.misplaced(&line, fmt.Sprintf("side lines can be nested at most %d deep", mostSides))
+	case !outer.turned:
+		ev.misplaced(&line, "a side line follows the turn that it replaces")
+	case outer.before != nil && !d.options.NoSideLines:
+		d.sides[n-1].replay = outer.before.Fork()
 	}
 	return ev
 }
 
-// misplaced is the finding that a line may not be where it is.
-func misplaced(line notation.Line, message string) Finding {
-	return Finding{Code: CodeDirective, Severity: SeverityError, Malformed: true, Span: line.Span, Text: line.Text, Message: message, apart: true}
+// misplaced reports that a line may not be where it is.
+func (ev *Event) misplaced(line *notation.Line, message string) {
+	ev.Findings = append(ev.Findings, Finding{
+		Code: CodeDirective, Severity: SeverityError, Malformed: true, Span: line.Span, Text: line.Text, Message: message, apart: true,
+	})
 }

@@ -13,10 +13,7 @@ import (
 // who keep a game in step with its text judge again what an edit bears on, and no more; they
 // sum up with a Sum. It reads on as the log is written: Options that cut a game have no say. A
 // game with side lines takes one Passage from the first line of its body on.
-type Passage struct {
-	d       drive
-	started bool // the skimmer is ready for the game, if it can be skimmed
-}
+type Passage struct{ d drive }
 
 // Enter reads the tags of a game, as Start does. rest is what is left of it.
 func (r *Reader) Enter(game notation.Block, dir string, number int) (p *Replay, rest notation.Block, found []Finding, err error) {
@@ -53,17 +50,13 @@ func hasSides(b notation.Block) bool {
 
 // Passage goes on with a game from where p is; rest is what p has not read of it.
 func (r *Reader) Passage(p *Replay, game, rest notation.Block) *Passage {
-	return &Passage{drive{Reader: r, replay: p, block: game, rest: rest, sided: hasSides(rest), memory: &memory{}}, false}
+	r.skimmer.release()
+	return &Passage{drive{Reader: r, strand: strand{replay: p}, block: game, rest: rest, sided: hasSides(rest), memory: &memory{}}}
 }
 
 // Replay returns the replay that judges the next line: that of the side line, if the line is in one;
 // nil if the side line is not judged.
-func (p *Passage) Replay() *Replay {
-	if n := len(p.d.sides); n > 0 {
-		return p.d.sides[n-1].replay
-	}
-	return p.d.replay
-}
+func (p *Passage) Replay() *Replay { return p.d.at().replay }
 
 // Next judges the next line. ahead is how many later lines it read for that; it is more than there are if
 // it met the end of the game. ok is false after the last line.
@@ -77,12 +70,11 @@ func (p *Passage) Next() (ev Event, ahead int, ok bool) {
 }
 
 // Skim carries out the next lines, of at most size bytes, until one needs an Event or may have a finding;
-// it may stop earlier. found is the result of each of them. The reader may not read another game between
-// two calls.
+// it may stop earlier. found is the result of each of them.
 func (p *Passage) Skim(size int) (lines int, found *Found) {
 	d := &p.d
-	if !p.started {
-		p.started, d.quick = true, !d.sided && d.skimmer.start(d.replay, d.rest, nil)
+	if d.skimmer.replay != d.replay { // it may have served another game since the last call
+		d.quick = !d.sided && d.skimmer.start(d.replay, d.rest, nil)
 	}
 	lines, begins := d.skim(size)
 	return lines, &Found{begins: begins}

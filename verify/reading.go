@@ -151,7 +151,7 @@ func (d *drive) mended(line notation.Line) {
 		d.instead(s, i)
 		return
 	}
-	ev := d.mainLine(line)
+	ev := d.play(line)
 	if s := m.written[i]; s != nil {
 		s.explain(ev.Findings)
 		ev.Findings = s.withdraw(ev.Findings, &line)
@@ -175,12 +175,12 @@ func (d *drive) instead(s *Slip, i int) {
 	case !last:
 		with = with[:min(1, len(with))]
 	}
-	if d.sided && len(with) == 0 {
-		d.before = d.replay.Fork()
+	if len(with) == 0 {
+		d.keep()
 	}
 	for k := range with {
-		if d.sided && with[k].IsTurn() {
-			d.before = d.replay.Fork()
+		if with[k].IsTurn() {
+			d.keep()
 		}
 		if t, ok := with[k].Node.(*notation.Turn); ok && t.More {
 			d.replay.keepSmall(d.unseen())
