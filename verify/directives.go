@@ -25,10 +25,10 @@ func (r *played) order(j *Judgement, o *notation.Order) {
 	case r.table == nil:
 		return
 	case r.turns.Played:
-		j.RefuseIn(CodeOrderRoll, Grounds{Rule: "first-player", Situation: "late"}, o.Keyword.Span, "the "+throw+"s for the first turn must come before turn 1")
+		j.RefuseIn(CodeOrderRoll, Grounds{Rule: "first-player", Situation: "late"}, o.Keyword.Span, "the %ss for the first turn must come before turn 1", throw)
 		return
 	case r.turns.Ordered:
-		j.RefuseIn(CodeOrderRoll, Grounds{Rule: "first-player", Situation: "twice"}, o.Keyword.Span, "the "+throw+"s for the first turn are given twice")
+		j.RefuseIn(CodeOrderRoll, Grounds{Rule: "first-player", Situation: "twice"}, o.Keyword.Span, "the %ss for the first turn are given twice", throw)
 		return
 	}
 	r.turns.Ordered = true
@@ -42,12 +42,12 @@ func (r *played) order(j *Judgement, o *notation.Order) {
 // group of the line, every player who must roll does so once.
 func (r *tagged) rollOff(j *Judgement, o *notation.Order) (winner uint8, ok bool) {
 	throw, tie := r.terms.Throw, tieRule(r.variant)
-	fault := func(situation string, at notation.Span, message string) (uint8, bool) {
+	fault := func(situation string, at notation.Span, message string, args ...any) (uint8, bool) {
 		rule := "rolloff-tie"
 		if !r.variant.Has(rule) {
 			rule = "first-player"
 		}
-		j.RefuseIn(CodeOrderRoll, Grounds{Rule: rule, Situation: situation}, at, message)
+		j.RefuseIn(CodeOrderRoll, Grounds{Rule: rule, Situation: situation}, at, message, args...)
 		return 0, false
 	}
 	off := rules.NewRollOff(tie, len(r.handles))
@@ -61,29 +61,30 @@ func (r *tagged) rollOff(j *Judgement, o *notation.Order) (winner uint8, ok bool
 				return 0, false
 			case missing&bit != 0:
 			case off.Due()&bit != 0:
-				return fault("once", roll.Handle.Span, roll.Handle.Text+" "+throw+"s twice in the same group")
+				return fault("once", roll.Handle.Span, "%s %ss twice in the same group", roll.Handle.Text, throw)
 			case tie == "every-tie":
-				return fault("tie", roll.Handle.Span, roll.Handle.Text+" did not tie with another player, and "+throw+"s again all the same")
+				return fault("tie", roll.Handle.Span, "%s did not tie with another player, and %ss again all the same", roll.Handle.Text, throw)
 			default:
-				return fault("tie", roll.Handle.Span, roll.Handle.Text+" did not tie for the highest "+throw+", and "+throw+"s again all the same")
+				return fault("tie", roll.Handle.Span, "%s did not tie for the highest %s, and %[2]ss again all the same", roll.Handle.Text, throw)
 			}
 			missing &^= bit
 			faces[seat] = uint8(roll.Face)
 		}
 		if missing != 0 {
-			return fault([]string{"everybody", "tie"}[min(g, 1)], group[0].Handle.Span, r.handles[bits.TrailingZeros32(missing)]+" does not "+throw+" in this group")
+			who := r.handles[bits.TrailingZeros32(missing)]
+			return fault([]string{"everybody", "tie"}[min(g, 1)], group[0].Handle.Span, "%s does not %s in this group", who, throw)
 		}
 		off.Roll(faces)
 		switch last := g == len(o.Groups)-1; {
 		case off.Due() == 0 && !last:
-			return fault("settled", o.Groups[g+1][0].Handle.Span, r.handles[off.First()]+" has won already; no player "+throw+"s again")
+			return fault("settled", o.Groups[g+1][0].Handle.Span, "%s has won already; no player %ss again", r.handles[off.First()], throw)
 		case off.Due() == 0:
 			return off.First(), true
 		case !last:
 		case tie == "every-tie":
-			return fault("tie", o.Keyword.Span, throw+"s are tied ("+r.names(off.Due())+"), and the tied players do not "+throw+" again")
+			return fault("tie", o.Keyword.Span, "%ss are tied (%s), and the tied players do not %[1]s again", throw, r.names(off.Due()))
 		default:
-			return fault("tie", o.Keyword.Span, "the highest "+throw+" is tied ("+r.names(off.Highest())+"), and they do not "+throw+" again")
+			return fault("tie", o.Keyword.Span, "the highest %s is tied (%s), and they do not %[1]s again", throw, r.names(off.Highest()))
 		}
 	}
 	return 0, false
@@ -180,7 +181,7 @@ func (r *Replay) tally(j *Judgement, t *notation.Tally) {
 	}
 	for _, c := range t.Counts {
 		if r.table != nil && !slices.Contains(keys, c.Key) {
-			f := j.Malformed(CodeDirective, c.Word.Span, fmt.Sprintf("this game has no count %q: a tally has %s", c.Key, strings.Join(keys, ", ")))
+			f := j.Malformed(CodeDirective, c.Word.Span, "this game has no count %q: a tally has %s", c.Key, strings.Join(keys, ", "))
 			f.Suggest(c.Key, keys)
 		}
 	}
@@ -193,7 +194,7 @@ func (r *Replay) tally(j *Judgement, t *notation.Tally) {
 			continue
 		}
 		if n := r.countOf(seat, c.Key); c.Number < n.least || c.Number > n.most {
-			j.Error(CodeTally, c.Word.Span, fmt.Sprintf("the tally gives %s %d %s; the replay counts %s", t.Handle.Text, c.Number, c.Key, n))
+			j.Error(CodeTally, c.Word.Span, "the tally gives %s %d %s; the replay counts %s", t.Handle.Text, c.Number, c.Key, n)
 		}
 	}
 }

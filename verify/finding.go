@@ -255,7 +255,7 @@ type Judgement struct {
 	Handles []string      // the players, in seating order
 	Variant *variant.Variant
 	Narrate bool // whether Action.Said is wanted
-	Quiet   bool // the caller reads only codes: messages, grounds, help and fixes need not be made
+	Quiet   bool // the caller reads only codes: reports make no messages, and help and fixes need not be made
 	SetUp   bool // the game starts from a Setup
 	Played  bool // a turn line has been read
 
@@ -270,25 +270,26 @@ type Judgement struct {
 func (j *Judgement) Findings() []Finding { return j.findings }
 
 // Error reports an error that no rule of the game decided: the record contradicts itself, or
-// names what does not exist. The finding may be added to until the next report.
-func (j *Judgement) Error(code Code, at notation.Span, message string) *Finding {
-	return j.add(Finding{Code: code, Severity: SeverityError, Span: at, Message: message, Rule: "record"})
+// names what does not exist. message and args are those of fmt.Sprintf, as in all reports. The finding may be
+// added to until the next report.
+func (j *Judgement) Error(code Code, at notation.Span, message string, args ...any) *Finding {
+	return j.add(Finding{Code: code, Severity: SeverityError, Span: at, Rule: "record"}, message, args...)
 }
 
 // Malformed reports text that is not the notation.
-func (j *Judgement) Malformed(code Code, at notation.Span, message string) *Finding {
-	return j.add(Finding{Code: code, Severity: SeverityError, Malformed: true, Span: at, Message: message})
+func (j *Judgement) Malformed(code Code, at notation.Span, message string, args ...any) *Finding {
+	return j.add(Finding{Code: code, Severity: SeverityError, Malformed: true, Span: at}, message, args...)
 }
 
 // Warning reports a fault that changes no verdict.
-func (j *Judgement) Warning(code Code, at notation.Span, message string) *Finding {
-	return j.add(Finding{Code: code, Severity: SeverityWarning, Span: at, Message: message})
+func (j *Judgement) Warning(code Code, at notation.Span, message string, args ...any) *Finding {
+	return j.add(Finding{Code: code, Severity: SeverityWarning, Span: at}, message, args...)
 }
 
-func (j *Judgement) add(f Finding) *Finding {
+func (j *Judgement) add(f Finding, message string, args ...any) *Finding {
 	f.Text, f.Turn, f.Action, f.apart = j.Line.Text, j.turn, j.action, j.apart
 	if !j.Quiet {
-		f.Cites = cites(j.Variant, f.Code, Grounds{})
+		f.Message, f.Cites = fmt.Sprintf(message, args...), cites(j.Variant, f.Code, Grounds{})
 	}
 	j.findings = append(j.findings, f)
 	return &j.findings[len(j.findings)-1]
@@ -309,13 +310,13 @@ type Grounds struct {
 }
 
 // Refuse reports an error that a rule decided.
-func (j *Judgement) Refuse(code Code, rule string, at notation.Span, message string) *Finding {
-	return j.RefuseIn(code, Grounds{Rule: rule}, at, message)
+func (j *Judgement) Refuse(code Code, rule string, at notation.Span, message string, args ...any) *Finding {
+	return j.RefuseIn(code, Grounds{Rule: rule}, at, message, args...)
 }
 
 // RefuseIn reports an error that a rule decided in some situation.
-func (j *Judgement) RefuseIn(code Code, why Grounds, at notation.Span, message string) *Finding {
-	f := j.Error(code, at, message)
+func (j *Judgement) RefuseIn(code Code, why Grounds, at notation.Span, message string, args ...any) *Finding {
+	f := j.Error(code, at, message, args...)
 	j.By(f, why)
 	return f
 }
@@ -333,7 +334,7 @@ func (j *Judgement) RefuseFor(info rules.ReasonInfo, at notation.Span, message s
 	}
 	why.Situation = situation()
 	message = named.ReplaceAllStringFunc(message, func(name string) string { return text(name[1 : len(name)-1]) })
-	return j.RefuseIn(Code(info.Code), why, at, message)
+	return j.RefuseIn(Code(info.Code), why, at, "%s", message)
 }
 
 // Mark compares what a mark of the word claims with what the action earns, in numbers: the higher is worth
@@ -342,12 +343,12 @@ func (j *Judgement) RefuseFor(info rules.ReasonInfo, at notation.Span, message s
 func (j *Judgement) Mark(claims, earns int, why Grounds, weak, wrong string, fix Fix) *Finding {
 	switch {
 	case claims < earns:
-		f := j.Warning(CodeWeakMark, j.Word.Span, weak)
+		f := j.Warning(CodeWeakMark, j.Word.Span, "%s", weak)
 		j.By(f, why)
 		f.Fixes = append(f.Fixes, fix)
 		return f
 	case claims > earns:
-		return j.RefuseIn(CodeFalseMark, why, j.Word.Span, wrong)
+		return j.RefuseIn(CodeFalseMark, why, j.Word.Span, "%s", wrong)
 	}
 	return nil
 }

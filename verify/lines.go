@@ -81,8 +81,8 @@ func (r *Replay) carryOut(j *Judgement, ev *Event) {
 	}
 	if !cutBefore && r.growth().cut {
 		j.apart = true
-		j.add(Finding{Code: CodeNoReading, Severity: SeverityNote, Span: line.Span,
-			Message: fmt.Sprintf("more than %d positions fit what was written down; the others are left out from here on", r.Size())})
+		j.add(Finding{Code: CodeNoReading, Severity: SeverityNote, Span: line.Span},
+			"more than %d positions fit what was written down; the others are left out from here on", r.Size())
 	}
 	if line.Node != nil {
 		r.rulable = isTurn && r.erred
@@ -107,7 +107,7 @@ func (r *Replay) before(ev *Event) {
 // syntax reports what of a line is not the notation.
 func (j *Judgement) syntax() {
 	for _, e := range j.Line.Errors {
-		f := j.Malformed(Code(e.Code), e.Span, e.Message)
+		f := j.Malformed(Code(e.Code), e.Span, "%s", e.Message)
 		f.Turn, f.apart = 0, true
 		if j.terms.Example != "" && strings.HasSuffix(e.Message, notation.TurnShape) {
 			f.Help = append(f.Help, "a turn looks like this: "+j.terms.Example)
@@ -129,10 +129,11 @@ func (r *position) directive(j *Judgement, d *notation.Directive) {
 		if near := nearest.Word(d.Keyword.Text, games.keywords()); near != "" {
 			advice = fmt.Sprintf(": did you mean %s?", near)
 		}
-		j.Malformed(CodeDirective, d.Keyword.Span, fmt.Sprintf("unknown directive %q", d.Keyword.Text)+advice).Turn = 0
+		j.Malformed(CodeDirective, d.Keyword.Span, "unknown directive %q%s", d.Keyword.Text, advice).Turn = 0
 		return
 	case errors.As(err, &wrong):
-		j.Malformed(CodeSyntax, notation.SpanIn(j.Line.Text, d.Keyword.Span.Line, wrong.Start, wrong.End), wrong.Message).Turn = 0
+		at := notation.SpanIn(j.Line.Text, d.Keyword.Span.Line, wrong.Start, wrong.End)
+		j.Malformed(CodeSyntax, at, "%s", wrong.Message).Turn = 0
 		return
 	}
 	if r.notation == nil {
@@ -150,7 +151,7 @@ func (r *position) directive(j *Judgement, d *notation.Directive) {
 
 // foreign reports a directive of another game.
 func (t *tagged) foreign(j *Judgement, keyword notation.Word) {
-	j.Malformed(CodeDirective, keyword.Span, fmt.Sprintf("%s is no directive of %s", keyword.Text, t.head.name.Game))
+	j.Malformed(CodeDirective, keyword.Span, "%s is no directive of %s", keyword.Text, t.head.name.Game)
 }
 
 // turnLine judges a turn.
@@ -177,7 +178,7 @@ func (r *Replay) turnLine(j *Judgement, ev *Event, t *notation.Turn) {
 	r.number, j.turn = t.Number, t.Number
 	if r.table.left(uint8(seat)) {
 		ev.begins = true
-		j.Error(CodeLeft, t.Handle.Span, t.Handle.Text+" has left the game; this turn is skipped")
+		j.Error(CodeLeft, t.Handle.Span, "%s has left the game; this turn is skipped", t.Handle.Text)
 		r.syntaxOnly(j, t, 0)
 		r.each(j, func(*Judgement) { r.turns.Pass() })
 		return
@@ -259,29 +260,22 @@ func (r *played) sayTaking(j *Judgement, t *notation.Turn, k turn.Taking, unfini
 		return
 	}
 	if k.Faults&turn.Cut != 0 {
-		f := j.RefuseIn(CodeTurnUnfinished, unfinished, t.Handle.Span, "")
-		if !j.Quiet {
-			who, throw := r.handles[k.Open], r.terms.Throw
-			f.Message = fmt.Sprintf("the turn of %s is not over: another %s must come before %s may play", who, throw, t.Handle.Text)
-			f.Help = append(f.Help, r.terms.Ends+"; if "+who+" did "+throw+" again, that action is missing")
-		}
+		who, throw := r.handles[k.Open], r.terms.Throw
+		f := j.RefuseIn(CodeTurnUnfinished, unfinished, t.Handle.Span,
+			"the turn of %s is not over: another %s must come before %s may play", who, throw, t.Handle.Text)
+		f.Help = append(f.Help, r.terms.Ends+"; if "+who+" did "+throw+" again, that action is missing")
 	}
 	if k.Faults&(turn.WrongPlayer|turn.WrongFirst) != 0 {
 		code, why := CodeWrongFirst, Grounds{Rule: "first-player"}
 		if k.Faults&turn.WrongFirst == 0 {
 			code, why = CodeWrongPlayer, r.table.grounds(CodeWrongPlayer, k.Due.Seat)
 		}
-		f := j.RefuseIn(code, why, t.Handle.Span, "")
-		if !j.Quiet {
-			f.Message = fmt.Sprintf("%s plays, but it is the turn of %s", t.Handle.Text, r.handles[k.Due.Seat])
-		}
+		j.RefuseIn(code, why, t.Handle.Span, "%s plays, but it is the turn of %s", t.Handle.Text, r.handles[k.Due.Seat])
 	}
 	if k.Faults&turn.WrongNumber != 0 && k.Faults&turn.Kept == 0 {
-		f := j.Warning(CodeTurnNumber, t.NumberSpan, "")
-		if due := k.Due.Number; !j.Quiet {
-			f.Message = fmt.Sprintf("turn %d is numbered %d; counting goes on from there", due, t.Number)
-			f.Fixes = append(f.Fixes, Fix{fmt.Sprintf("number it %d", due), Edit{Span: t.NumberSpan, Text: fmt.Sprintf("%d.", due)}})
-		}
+		due := k.Due.Number
+		f := j.Warning(CodeTurnNumber, t.NumberSpan, "turn %d is numbered %d; counting goes on from there", due, t.Number)
+		f.Fixes = append(f.Fixes, Fix{fmt.Sprintf("number it %d", due), Edit{Span: t.NumberSpan, Text: fmt.Sprintf("%d.", due)}})
 	}
 }
 
@@ -295,7 +289,7 @@ func (r *played) gameOver(j *Judgement, at notation.Span, what string) {
 	if len(o.Ranking) > 2 { // the others have played on for them
 		said = "all places are settled"
 	}
-	f := j.Error(CodeGameOver, at, "the game is over: "+said+"; this "+what+" is skipped")
+	f := j.Error(CodeGameOver, at, "the game is over: %s; this %s is skipped", said, what)
 	if f.Cites = nil; o.Winners != nil { // else all others have left; no rulebook says what follows
 		j.By(f, why)
 	}
@@ -304,11 +298,7 @@ func (r *played) gameOver(j *Judgement, at notation.Span, what string) {
 
 // unknownPlayer reports a handle that no player has.
 func (j *Judgement) unknownPlayer(handle notation.Word) {
-	if j.Quiet {
-		j.Error(CodeUnknownPlayer, handle.Span, "")
-		return
-	}
-	f := j.Error(CodeUnknownPlayer, handle.Span, fmt.Sprintf("%s is not one of the players %s", handle.Text, strings.Join(j.Handles, ", ")))
+	f := j.Error(CodeUnknownPlayer, handle.Span, "%s is not one of the players %s", handle.Text, strings.Join(j.Handles, ", "))
 	f.Suggest(handle.Text, j.Handles)
 }
 
@@ -330,11 +320,8 @@ func (r *played) claim(j *Judgement, a *Action, seat uint8, number int32) {
 		r.gameOver(j, j.Word.Span, "action")
 		a.Said = "skipped: the game is over"
 	case c.Seat != seat || c.Number != number:
-		if j.Quiet {
-			j.Error(CodeTurnOver, j.Word.Span, "")
-		} else {
-			j.RefuseIn(CodeTurnOver, r.table.grounds(CodeTurnOver, seat), j.Word.Span, fmt.Sprintf("the turn of %s is over, and passes to %s", r.handles[seat], r.handles[c.Seat]))
-		}
+		j.RefuseIn(CodeTurnOver, r.table.grounds(CodeTurnOver, seat), j.Word.Span,
+			"the turn of %s is over, and passes to %s", r.handles[seat], r.handles[c.Seat])
 		r.table.Take(seat, number)
 		if a.Judged = c.Seat == seat; !a.Judged {
 			a.Said = "skipped: the turn is over"
@@ -365,12 +352,8 @@ func (r *tagged) syntaxOnly(j *Judgement, t *notation.Turn, from int) {
 
 // badWord reports a word that is no action.
 func (j *Judgement) badWord(word notation.Word, e *notation.SyntaxError) {
-	if j.Quiet {
-		j.Malformed(CodeActionSyntax, word.Span, "")
-		return
-	}
 	at := notation.SpanIn(j.Line.Text, word.Span.Line, word.Span.Start+e.Start, word.Span.Start+e.End)
-	j.Malformed(CodeActionSyntax, at, e.Message)
+	j.Malformed(CodeActionSyntax, at, "%s", e.Message)
 }
 
 // state judges an asserted position, and reports whether the replay goes on from it.
@@ -395,7 +378,7 @@ func (r *Replay) state(j *Judgement, s *notation.State) bool {
 		return j.noPosition(s, err)
 	}
 	if !same {
-		f := j.Error(CodeState, s.Position.Span, "the position is "+string(before))
+		f := j.Error(CodeState, s.Position.Span, "the position is %s", before)
 		if !j.SetUp && !j.Played {
 			j.By(f, Grounds{Rule: "start", Situation: "start"})
 		}
@@ -410,10 +393,10 @@ func (r *Replay) state(j *Judgement, s *notation.State) bool {
 func (j *Judgement) noPosition(s *notation.State, err error) bool {
 	var wrong *rules.PositionError
 	if errors.As(err, &wrong) && wrong.Contradiction {
-		f := j.Error(CodeState, s.Position.Span, "no game can show this position: "+wrong.Message)
+		f := j.Error(CodeState, s.Position.Span, "no game can show this position: %s", wrong.Message)
 		j.By(f, Grounds{Rule: "record", Situation: wrong.Situation})
 	} else {
-		j.Malformed(CodePosition, s.Position.Span, "not a position: "+err.Error())
+		j.Malformed(CodePosition, s.Position.Span, "not a position: %v", err)
 	}
 	return false
 }
@@ -432,7 +415,7 @@ func (r *Replay) leave(j *Judgement, n *notation.Leave) (ends bool) {
 		return false
 	}
 	if r.table.left(seat) {
-		j.Error(CodeLeft, n.Handle.Span, n.Handle.Text+" has left the game already")
+		j.Error(CodeLeft, n.Handle.Span, "%s has left the game already", n.Handle.Text)
 		return false
 	}
 	r.each(j, func(*Judgement) {

@@ -97,7 +97,7 @@ func NewSum(file string, number, line int) *Sum {
 // TooLong takes note that the game is too long, and skipped.
 func (s *Sum) TooLong() {
 	j := Judgement{Line: &notation.Line{}}
-	j.Malformed(CodeGameTooLong, notation.Span{Line: s.game.Line, Column: 1, EndColumn: 1}, fmt.Sprintf("a game of more than %d bytes; it is skipped", notation.MaxGame))
+	j.Malformed(CodeGameTooLong, notation.Span{Line: s.game.Line, Column: 1, EndColumn: 1}, "a game of more than %d bytes; it is skipped", notation.MaxGame)
 	s.Apart(j.findings)
 }
 

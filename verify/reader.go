@@ -281,7 +281,7 @@ func (h *head) read(j *Judgement, lines []notation.Line) {
 		case *notation.Tag:
 			name := n.Name.Text
 			if first := h.find(name); first != nil {
-				j.Malformed(CodeTag, j.Line.Span, fmt.Sprintf("the tag %s is given twice (first on line %d)", name, first.Name.Span.Line))
+				j.Malformed(CodeTag, j.Line.Span, "the tag %s is given twice (first on line %d)", name, first.Name.Span.Line)
 				continue
 			}
 			h.tags = append(h.tags, headTag{n, j.Line.Text, j.Line.Span.Line})
@@ -333,7 +333,7 @@ func (p *Replay) seat(j *Judgement) {
 	j.Variant, j.Handles = v, p.handles
 	h.fingerprint(j)
 	if n := len(p.handles); !v.Plays(n) {
-		j.Refuse(CodePlayers, "players", h.at(j, "Players"), fmt.Sprintf("%d players; %s is played by %s", n, v.Title, v.Setting("players").Value))
+		j.Refuse(CodePlayers, "players", h.at(j, "Players"), "%d players; %s is played by %s", n, v.Title, v.Setting("players").Value)
 	}
 	if p.table, p.set = p.rules.seat(&Seating{j, h}); p.table == nil {
 		return
@@ -344,7 +344,7 @@ func (p *Replay) seat(j *Judgement) {
 		return
 	}
 	if err := p.table.Setup(norm.NFC.String(setup)); err != nil {
-		j.Malformed(CodePosition, h.at(j, "Setup"), "not a position to start from: "+err.Error())
+		j.Malformed(CodePosition, h.at(j, "Setup"), "not a position to start from: %v", err)
 		p.waiting, p.turns = true, turn.Start(false)
 	}
 }
@@ -363,7 +363,7 @@ func (h *head) missing(j *Judgement, name, likely string, line int) {
 	if likely != "" {
 		message += fmt.Sprintf("; begin the log with: [%s %q]", name, likely)
 	}
-	f := j.Malformed(CodeTag, at, message)
+	f := j.Malformed(CodeTag, at, "%s", message)
 	names := variant.Each(h.tags, func(t headTag) string { return t.Name.Text })
 	if near := nearest.Word(name, names); near != "" {
 		written := h.find(near).Name.Span
@@ -414,7 +414,7 @@ func (r *Reader) players(h *head, j *Judgement, body notation.Block) []string {
 	}
 	handles, err := players.Ask(value)
 	if err != nil {
-		j.Malformed(CodePlayers, h.at(j, "Players"), "not a list of players: "+err.Error())
+		j.Malformed(CodePlayers, h.at(j, "Players"), "not a list of players: %v", err)
 		return nil
 	}
 	return handles
@@ -432,7 +432,7 @@ func (r *Reader) chooseRules(p *Replay, j *Judgement, body notation.Block, dir s
 	h.name.Game = game
 	builtin := r.library.Default(game)
 	if builtin == "" {
-		f := j.Malformed(CodeUnknownGame, h.at(j, "Game"), fmt.Sprintf("unknown game %q: the games are %s", game, strings.Join(r.library.Games(), ", ")))
+		f := j.Malformed(CodeUnknownGame, h.at(j, "Game"), "unknown game %q: the games are %s", game, strings.Join(r.library.Games(), ", "))
 		if game = f.readAs(game, r.library.Games()); game == "" {
 			return nil
 		}
@@ -469,12 +469,12 @@ func (r *Reader) chooseVariant(h *head, j *Judgement, builtin, dir string, numbe
 	case errors.As(err, &set):
 		return nil, set
 	case err == nil && chosen.variant.Game != game:
-		j.Malformed(CodeUnknownVariant, h.at(j, "Variant"), fmt.Sprintf("%s is a variant of %s, not of %s", wanted, chosen.variant.Game, game))
+		j.Malformed(CodeUnknownVariant, h.at(j, "Variant"), "%s is a variant of %s, not of %s", wanted, chosen.variant.Game, game)
 		return nil, nil
 	case err != nil && (!tagged || r.options.Variant != ""):
 		return nil, err
 	case errors.Is(err, variant.ErrUnknown):
-		f := j.Malformed(CodeUnknownVariant, h.at(j, "Variant"), err.Error())
+		f := j.Malformed(CodeUnknownVariant, h.at(j, "Variant"), "%v", err)
 		all := variant.Each(r.library.Variants(game), func(v *variant.Variant) string { return v.Name })
 		f.Help = append(f.Help, "the built-in variants of "+game+" are "+strings.Join(all, ", "))
 		near := f.readAs(wanted, all)
@@ -483,7 +483,7 @@ func (r *Reader) chooseVariant(h *head, j *Judgement, builtin, dir string, numbe
 		}
 		return r.prepare(near, ".")
 	case err != nil:
-		j.Malformed(CodeVariantFile, h.at(j, "Variant"), err.Error())
+		j.Malformed(CodeVariantFile, h.at(j, "Variant"), "%v", err)
 		return nil, nil
 	}
 	return chosen, nil
@@ -507,5 +507,5 @@ func (h *head) fingerprint(j *Judgement) {
 	if _, hash, _ := strings.Cut(made, "@"); !given || hash == j.Variant.Fingerprint {
 		return
 	}
-	j.Warning(CodeFingerprint, h.at(j, "Rules"), fmt.Sprintf("the log was made under the rules %s, and is judged by %s", made, j.Variant.Rules()))
+	j.Warning(CodeFingerprint, h.at(j, "Rules"), "the log was made under the rules %s, and is judged by %s", made, j.Variant.Rules())
 }

@@ -358,7 +358,7 @@ func (r ending) resultTag(j *Judgement, tag *headTag, o *Outcome) {
 	given, err := r.head.result, r.head.noResult
 	at := func() notation.Span { return r.head.at(j, "Result") }
 	if err != nil {
-		j.Malformed(CodeTag, at(), "not a result: "+err.Error())
+		j.Malformed(CodeTag, at(), "not a result: %v", err)
 		return
 	}
 	if o == nil && (!r.gap || r.table == nil) {
@@ -376,8 +376,8 @@ func (r ending) resultTag(j *Judgement, tag *headTag, o *Outcome) {
 		return
 	}
 	if o.Maybe != "" && !given.Tie && slices.Equal(given.Names, []string{o.Maybe}) {
-		f := j.add(Finding{Code: CodeResult, Severity: SeverityNote, Span: at(),
-			Message: fmt.Sprintf("the log says that %s has won; with the secret unknown, nothing in it can confirm that", tag.Value.Text)})
+		f := j.add(Finding{Code: CodeResult, Severity: SeverityNote, Span: at()},
+			"the log says that %s has won; with the secret unknown, nothing in it can confirm that", tag.Value.Text)
 		j.By(f, Grounds{Rule: "outcome"})
 		return
 	}
@@ -395,5 +395,5 @@ func (r ending) resultTag(j *Judgement, tag *headTag, o *Outcome) {
 	case o.Ranking != nil && len(given.Names) > 0 && given.Names[0] == o.Ranking[0]:
 		why.Situation = "places"
 	}
-	j.RefuseIn(CodeResult, why, at(), message)
+	j.RefuseIn(CodeResult, why, at(), "%s", message)
 }

@@ -216,11 +216,7 @@ func (r *Replay) guess(j *Judgement, ev *Event, seat uint8, number int32) {
 	case r.cut():
 		r.giveUp(j)
 	default:
-		message := ""
-		if !j.Quiet {
-			message = r.since("no legal action can stand here for the unknown parts")
-		}
-		j.Error(CodeNoReading, j.Word.Span, message)
+		j.Error(CodeNoReading, j.Word.Span, "%s", r.since("no legal action can stand here for the unknown parts"))
 	}
 }
 
@@ -254,7 +250,8 @@ func (r *played) giveUp(j *Judgement) {
 	if _, state := j.Line.Node.(*notation.State); state {
 		what = "the replay goes on from the position that the log asserts"
 	}
-	f := j.add(Finding{Code: CodeNoReading, Severity: SeverityNote, Span: j.Line.Span, Message: r.since("too much is unknown to follow the game") + "; " + what})
+	f := j.add(Finding{Code: CodeNoReading, Severity: SeverityNote, Span: j.Line.Span},
+		"%s; %s", r.since("too much is unknown to follow the game"), what)
 	f.apart = true
 	r.openGap()
 }

@@ -40,14 +40,14 @@ func (r *referee) Act(j *verify.Judgement, s *state, w notation.Parts) verify.Ac
 	done := verify.Action{From: w.Text(notation.IsFrom), To: w.Text(notation.IsTo), Takes: w.Text(notation.IsCapture), Given: w.Text(notation.IsMark), Said: "skipped: it cannot be carried out"}
 	m, wrong := r.decode(&done)
 	if wrong != "" {
-		f := j.Error(verify.CodeUnknownSpace, j.Word.Span, "this board has no point "+wrong)
+		f := j.Error(verify.CodeUnknownSpace, j.Word.Span, "this board has no point %s", wrong)
 		f.Suggest(wrong, r.names)
 		r.Close(s)
 		return done
 	}
 	why := r.fault(s, m)
 	if why != 0 {
-		j.Refuse(verify.Code(reasons[why].Code), reasons[why].Rule, j.Word.Span, r.refusal(j, s, m, why))
+		j.Refuse(verify.Code(reasons[why].Code), reasons[why].Rule, j.Word.Span, "%s", r.refusal(j, s, m, why))
 	}
 	r.Apply(s, m)
 	if done.Done = why == 0 || why > held; done.Done {

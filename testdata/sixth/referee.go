@@ -44,7 +44,7 @@ func square(w notation.Parts) int {
 func (r *referee) Act(j *verify.Judgement, s *state, w notation.Parts) verify.Action {
 	at, die, to := s.At[s.Clock.Seat], w.Roll(), square(w)
 	if to > int(r.last) {
-		j.Error(verify.CodeUnknownSpace, j.Word.Span, fmt.Sprintf("this board has no square %d; the last is %d", to, r.last))
+		j.Error(verify.CodeUnknownSpace, j.Word.Span, "this board has no square %d; the last is %d", to, r.last)
 		r.Apply(s, move{uint8(die), at})
 		return verify.Action{Die: die, Said: "skipped: no such square"}
 	}
@@ -53,7 +53,7 @@ func (r *referee) Act(j *verify.Judgement, s *state, w notation.Parts) verify.Ac
 	case gameOver:
 		r.refuse(j, gameOver, "the game is over")
 	case miscounted:
-		f := r.refuse(j, miscounted, fmt.Sprintf("a %d from %d leads to %d (%s), not to %d", m.Die, at, why.Args[0], r.means(at, m), m.To))
+		f := r.refuse(j, miscounted, "a %d from %d leads to %d (%s), not to %d", m.Die, at, why.Args[0], r.means(at, m), m.To)
 		f.Help = append(f.Help, "the replay goes on from "+strconv.Itoa(int(m.To)))
 	}
 	done := r.Describe(s, m)
@@ -84,9 +84,9 @@ func (r *referee) Fit(s *state, to *uint8, die uint8, _ int32) bool {
 }
 
 // refuse reports a refusal of the engine.
-func (r *referee) refuse(j *verify.Judgement, why rules.Reason, message string) *verify.Finding {
+func (r *referee) refuse(j *verify.Judgement, why rules.Reason, message string, args ...any) *verify.Finding {
 	info := reasons[why]
-	return j.Refuse(verify.Code(info.Code), info.Rule, j.Word.Span, message)
+	return j.Refuse(verify.Code(info.Code), info.Rule, j.Word.Span, message, args...)
 }
 
 // means says where a roll takes a token.

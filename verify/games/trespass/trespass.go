@@ -77,7 +77,7 @@ func (r *referee) Artist() verify.Artist[trespass.State] { return newArtist(r.En
 // Seat sets an empty board for two.
 func (r *referee) Seat(s *verify.Seating) (verify.Rules[trespass.State, trespass.Action], trespass.State, bool) {
 	if n := len(s.Handles); n != 2 {
-		s.Error(verify.CodePlayers, s.AtTag("Players"), fmt.Sprintf("%d players; Trespass is played by two", n))
+		s.Error(verify.CodePlayers, s.AtTag("Players"), "%d players; Trespass is played by two", n)
 		return nil, trespass.State{}, false
 	}
 	return r, r.Start(2), true
@@ -195,10 +195,10 @@ func (r *referee) act(j *verify.Judgement, s *trespass.State, w *verify.Action) 
 // "" for none.
 func (r *referee) missing(j *verify.Judgement, w *verify.Action, m trespass.Move, square string) {
 	if !w.Pass && m.Piece == trespass.NoPiece {
-		j.Refuse(verify.CodeUnknownPiece, "piece-numbers", j.Word.Span, fmt.Sprintf("there is no piece %s", w.Piece))
+		j.Refuse(verify.CodeUnknownPiece, "piece-numbers", j.Word.Span, "there is no piece %s", w.Piece)
 	}
 	if square != "" {
-		f := j.Refuse(verify.CodeUnknownSpace, "board", j.Word.Span, "this board has no square "+square)
+		f := j.Refuse(verify.CodeUnknownSpace, "board", j.Word.Span, "this board has no square %s", square)
 		f.Help = append(f.Help, fmt.Sprintf("the squares are a1 to %c%d", 'a'+r.Board.Columns-1, r.Board.Rows))
 	}
 }

@@ -70,12 +70,12 @@ func sayTag(s *verify.Seating, name string, code verify.Code, colours []string, 
 		if name == "Sides" {
 			why = verify.Grounds{Rule: "sides", Situation: "sides"}
 		}
-		if f := s.RefuseIn(verify.CodePlayers, why, at, wrong.Message); name == "Players" {
+		if f := s.RefuseIn(verify.CodePlayers, why, at, "%s", wrong.Message); name == "Players" {
 			f.Cites = nil
 		}
 		return
 	}
-	s.Malformed(code, at, wrong.Message).Suggest(wrong.Unknown, colours)
+	s.Malformed(code, at, "%s", wrong.Message).Suggest(wrong.Unknown, colours)
 }
 
 func (r *referee) Artist() verify.Artist[trouble.State] { return newArtist(r.Engine) }
