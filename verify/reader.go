@@ -454,39 +454,33 @@ func (r *Reader) chooseRules(p *Replay, j *Judgement, body notation.Block, dir s
 func (r *Reader) chooseVariant(h *head, j *Judgement, builtin, dir string, number int) (*binding, error) {
 	game := h.name.Game
 	wanted, tagged := h.value("Variant")
-	chosen, err := r.prepare(builtin, ".")
-	switch {
-	case r.options.Variant != "":
-		chosen, err = r.prepare(r.options.Variant, ".")
-		if err == nil && chosen.variant.Game != game {
-			return nil, &OtherGameError{Number: number, Game: game, Variant: chosen.variant}
-		}
-	case tagged:
-		chosen, err = r.prepare(wanted, dir)
+	if r.options.Variant != "" {
+		wanted, tagged, dir = r.options.Variant, false, "."
+	} else if !tagged {
+		wanted = builtin
 	}
-	var set *SetError
+	chosen, err := r.prepare(wanted, dir)
+	_, unfit := errors.AsType[*SetError](err)
 	switch {
-	case errors.As(err, &set):
-		return nil, set
-	case err == nil && chosen.variant.Game != game:
+	case err == nil && chosen.variant.Game == game:
+		return chosen, nil
+	case err == nil && !tagged:
+		return nil, &OtherGameError{Number: number, Game: game, Variant: chosen.variant}
+	case err == nil:
 		j.Malformed(CodeUnknownVariant, h.at(j, "Variant"), "%s is a variant of %s, not of %s", wanted, chosen.variant.Game, game)
-		return nil, nil
-	case err != nil && (!tagged || r.options.Variant != ""):
+	case !tagged || unfit:
 		return nil, err
 	case errors.Is(err, variant.ErrUnknown):
 		f := j.Malformed(CodeUnknownVariant, h.at(j, "Variant"), "%v", err)
 		all := variant.Each(r.library.Variants(game), func(v *variant.Variant) string { return v.Name })
 		f.Help = append(f.Help, "the built-in variants of "+game+" are "+strings.Join(all, ", "))
-		near := f.readAs(wanted, all)
-		if near == "" {
-			return nil, nil
+		if near := f.readAs(wanted, all); near != "" {
+			return r.prepare(near, ".")
 		}
-		return r.prepare(near, ".")
-	case err != nil:
+	default:
 		j.Malformed(CodeVariantFile, h.at(j, "Variant"), "%v", err)
-		return nil, nil
 	}
-	return chosen, nil
+	return nil, nil
 }
 
 // readAs is the known name that was probably meant by a tag, and says that the log is read by
