@@ -264,12 +264,6 @@ func (h *head) at(j *Judgement, name string) notation.Span {
 	return line.Node.(*notation.Tag).Value.Span
 }
 
-// results and players remember parsed Result and Players tags.
-var (
-	results = notation.NewMemo(notation.ParseResult)
-	players = notation.NewMemo(notation.ParsePlayers)
-)
-
 // read takes the tag lines of a game, and reports faults of their form.
 func (h *head) read(j *Judgement, lines []notation.Line) {
 	for i := range lines {
@@ -289,6 +283,9 @@ func (h *head) read(j *Judgement, lines []notation.Line) {
 	}
 	h.readResult()
 }
+
+// results remembers parsed Result tags.
+var results = notation.NewMemo(notation.ParseResult)
 
 // readResult reads the Result tag.
 func (h *head) readResult() {
@@ -412,7 +409,7 @@ func (r *Reader) players(h *head, j *Judgement, body notation.Block) []string {
 		h.missing(j, "Players", likely, body.First)
 		return nil
 	}
-	handles, err := players.Ask(value)
+	handles, err := notation.ParsePlayers(value)
 	if err != nil {
 		j.Malformed(CodePlayers, h.at(j, "Players"), "not a list of players: %v", err)
 		return nil
