@@ -83,7 +83,8 @@ func (r *Recorder) takeBack() {
 func (r *Recorder) Branch(line, action int) bool {
 	r.Edited(false)
 	if t := r.turn(line); t != nil && action < len(t.Actions) && r.game().Base() <= line {
-		r.at, r.ask = slot{line: line, action: action, side: true}, prompt{}
+		r.at, r.ask = slot{line: line, action: action, side: true}, question{}
+		r.begin()
 	}
 	return r.at.side
 }
@@ -282,7 +283,7 @@ func (r *Recorder) put(words string) {
 	case malformed >= 0:
 		r.say(w.wrong[malformed].Message, "This is not an action, and cannot be recorded.")
 	case len(w.wrong) > 0:
-		r.refused = &w
+		r.refuse(w)
 	default:
 		r.record(w, false)
 	}
@@ -320,11 +321,10 @@ func (r *Recorder) isOver() bool {
 func (r *Recorder) Play(best bool, right int) {
 	if p := r.here(); p != nil && len(r.know().moves) > 0 {
 		before := r.changes
-		r.entry, r.refused = entry{}, nil
+		r.entry, r.ask = nil, question{}
 		word, _ := p.Fork().Tree().Pick(nil, r.Chance, best, right)
 		r.put(string(word))
-		r.begin()
-		r.keep(before)
+		r.end(before)
 	}
 }
 

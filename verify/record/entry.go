@@ -8,7 +8,6 @@ import (
 
 	"tpnote/notation"
 	"tpnote/verify"
-	"tpnote/verify/draw"
 )
 
 // stage is a choice in an action. A player makes one after another: next says which one follows.
@@ -26,15 +25,37 @@ const (
 	stageNone  // the action is known
 )
 
-// chooses has the roles of the parts that each stage chooses together. Signs and marks follow from the
-// position.
-var chooses = [stageNone][]notation.Role{
-	stageRoll:     {notation.IsRoll},
-	stagePiece:    {notation.IsPiece},
-	stageEnd:      {notation.IsFrom, notation.IsTo, notation.IsCapture, notation.IsKind},
-	stageCategory: {notation.IsCategory},
-	stageCard:     {notation.IsCard},
-	stageAnswer:   {notation.IsAnswer},
+// stages has the roles of the parts that each stage chooses together, and its question; that of the roll names
+// the dice. Signs and marks follow from the position.
+var stages = [stageNone + 1]struct {
+	roles []notation.Role
+	Question
+}{
+	stageWord: {nil, Question{Ask: "What do you know?"}},
+	stageRoll: {[]notation.Role{notation.IsRoll},
+		Question{Hint: "1 to 6; ? if it was not seen", Rolls: true, Unseen: true}},
+	stagePiece: {[]notation.Role{notation.IsPiece},
+		Question{Ask: "Which piece?", Hint: "its number; for the other player's, b7", Pieces: true, Unseen: true}},
+	stageEnd: {[]notation.Role{notation.IsFrom, notation.IsTo, notation.IsCapture, notation.IsKind},
+		Question{Ask: "Where to?", Hint: "a number, or the name of the space; ? if it was not seen", Unseen: true}},
+	stageCategory: {[]notation.Role{notation.IsCategory}, Question{Ask: "Which category?"}},
+	stageCard:     {[]notation.Role{notation.IsCard}, Question{}},
+	stageAnswer: {[]notation.Role{notation.IsAnswer},
+		Question{Ask: "Right or wrong?", Hint: "+ or -; ? if it was not seen; before it the card, as @a17", Unseen: true}},
+	stageWhich: {nil, Question{Ask: "Which of these?"}},
+}
+
+// chooses reports whether a stage chooses a part.
+func (s stage) chooses(q notation.Part) bool { return slices.Contains(stages[s].roles, q.Role) }
+
+// of are the parts of an action that a stage chose; nil if the stage is not done.
+func (s stage) of(parts notation.Parts) (own notation.Parts) {
+	for _, q := range parts {
+		if s.chooses(q) {
+			own = append(own, q)
+		}
+	}
+	return own
 }
 
 // choices are the distinct choices of a stage among some legal actions, in their order. A part without text is
@@ -44,7 +65,7 @@ func (s stage) choices(among []verify.Move) (all []Option) {
 		parts := a.Parts.Without(notation.IsAnswer)
 		if s != stageWhich {
 			parts = nil
-			for _, role := range chooses[s] {
+			for _, role := range stages[s].roles {
 				q := a.Parts.Last(role)
 				parts = append(parts, notation.Part{Role: role, Joint: q.Joint, Text: q.Text})
 			}
@@ -60,50 +81,31 @@ func (s stage) choices(among []verify.Move) (all []Option) {
 	return all
 }
 
-// entry is an action that is half entered.
-type entry struct {
-	parts  notation.Parts // that are chosen, in the order of the choices
-	typed  string         // for the next stage
-	cursor int            // which option is picked, from 1; 0 for none
-}
-
-// begun reports whether there is something to take back.
-func (e *entry) begun() bool { return len(e.parts) > 0 || e.typed != "" || e.cursor > 0 }
+// begun reports whether there is something of an action to take back.
+func (r *Recorder) begun() bool { return len(r.entry) > 0 || r.ask.Typed != "" || r.ask.Picked > 0 }
 
 // take adds what a stage chose.
-func (e *entry) take(s stage, parts notation.Parts) {
-	e.parts = append(e.parts.Without(chooses[s]...), parts...)
-	e.typed, e.cursor = "", 0
+func (r *Recorder) take(s stage, parts notation.Parts) {
+	r.entry = append(r.entry.Without(stages[s].roles...), parts...)
+	r.ask = r.choice()
 }
 
-// stepBack takes the last stage back, or the last character that is typed.
-func (e *entry) stepBack() {
-	if runes := []rune(e.typed); len(runes) > 0 {
-		e.typed = string(runes[:len(runes)-1])
-	} else if len(e.parts) > 0 {
-		last := stageAnswer
-		for e.at(last) == nil {
-			last--
-		}
-		if e.parts = e.parts.Without(chooses[last]...); last == stageEnd { // the player's own end has signs too
-			e.parts = append(e.at(stageRoll), e.at(stagePiece)...)
-		}
+// reopen takes back what a stage chose and what was chosen after it. It reports whether the stage was done.
+func (r *Recorder) reopen(s stage) bool {
+	i := slices.IndexFunc(r.entry, s.chooses)
+	if i >= 0 {
+		r.entry = r.entry[:i]
+		r.ask = r.choice()
 	}
-	e.cursor = 0
+	return i >= 0
 }
 
-// at has the parts that a stage chose; nil if the stage is not done.
-func (e *entry) at(s stage) (parts notation.Parts) {
-	for _, q := range e.parts {
-		if slices.Contains(chooses[s], q.Role) {
-			parts = append(parts, q)
-		}
+// drop forgets the action that is half entered.
+func (r *Recorder) drop() {
+	if r.entry = nil; !r.asking() {
+		r.ask = question{}
 	}
-	return parts
 }
-
-// unseen reports whether a stage chose an unknown part.
-func (e *entry) unseen(s stage) bool { return e.at(s).Open() }
 
 // parts are the parts of a word in this game; nil if it is not one, or there is no position.
 func (r *Recorder) parts(word string) notation.Parts {
@@ -119,74 +121,56 @@ func (r *Recorder) asks() bool {
 }
 
 // certain reports whether there is one position and the roll is known.
-func (r *Recorder) certain() bool {
-	return r.here().Size() == 1 && !r.entry.unseen(stageRoll)
-}
+func (r *Recorder) certain() bool { return r.here().Size() == 1 && !stageRoll.of(r.entry).Open() }
 
-// menu is what can be entered next.
-type menu struct {
-	stage
-	options []Option      // the choices of the stage; nil for a roll, or for an end if none is legal
-	left    []verify.Move // the legal actions that agree with what is entered
-	starts  bool          // an end is chosen with its start: the piece is not named, or may be on several spaces
-}
-
-// next finds the first stage that the legal actions leave open. A category with one choice is not asked for.
-// After an end that is unknown or not legal, only the answer is asked for.
-func (r *Recorder) next() (m menu) {
-	e, moves := &r.entry, r.know().moves
-	if len(moves) == 0 {
-		return m
+// choice asks for the next choice of the action.
+func (r *Recorder) choice() (q question) {
+	p, moves := r.here(), r.know().moves
+	q.left = slices.DeleteFunc(slices.Clone(moves), func(a verify.Move) bool { return !r.entry.Agrees(a.Parts) })
+	var options []Option
+	if len(moves) > 0 {
+		q.stage, options = r.next(q.left)
 	}
-	m.left = slices.DeleteFunc(slices.Clone(moves), func(a verify.Move) bool { return !e.parts.Agrees(a.Parts) })
-	starts := startsOf(m.left)
-	m.starts = len(starts) > 1 || len(starts) == 1 && e.at(stagePiece) == nil
-	for m.stage = stageRoll; m.stage < stageNone; m.stage++ {
-		s, choices := m.stage, m.choices(m.left)
+	q.Question = stages[q.stage].Question
+	q.Options, q.Word = options, r.entered(q.left)
+	switch {
+	case q.Rolls:
+		q.Ask = "The " + p.Notation().Throw() + "?"
+	case r.blank():
+		q.Ask = ""
+	case q.stage == stageWord && p != nil && p.Over():
+		q.Ask = "The game is over."
+	}
+	if q.Rolls || q.Pieces {
+		q.Hint += r.orTurn(p)
+	}
+	if r.ReadOnly != "" {
+		q.Ask, q.Hint = "You can only look: "+r.ReadOnly, ""
+	}
+	r.describe(&q)
+	return q
+}
+
+// next is the first stage that some legal actions leave open, and its choices: none for a roll, or for an end if
+// none is legal. A category with one choice is not asked for. After an end that is unknown or not legal, only the
+// answer is asked for.
+func (r *Recorder) next(left []verify.Move) (stage, []Option) {
+	for s := stageRoll; s < stageNone; s++ {
+		choices := s.choices(left)
 		open := len(choices) > 1 || len(choices) == 1 && s != stageCategory && s != stageWhich && choices[0].Parts.String() != ""
 		switch {
-		case e.at(s) != nil || s == stageCard || s == stageWhich && !r.certain():
-		case s == stageEnd && len(m.left) == 0 || s == stageRoll && open:
-			return m
-		case e.unseen(stageEnd) || len(m.left) == 0:
+		case s.of(r.entry) != nil || s == stageCard || s == stageWhich && !r.certain():
+		case s == stageEnd && len(left) == 0 || s == stageRoll && open:
+			return s, nil
+		case stageEnd.of(r.entry).Open() || len(left) == 0:
 			if s == stageAnswer && r.asks() {
-				m.options = answers
-				return m
+				return s, answers
 			}
 		case open:
-			m.options = choices
-			r.describe(&m)
-			return m
+			return s, choices
 		}
 	}
-	return m
-}
-
-// Option is something that can be chosen.
-type Option struct {
-	Key    string      // that chooses it; "" if only its name does
-	Text   string      // what it is
-	Mark   string      // the mark that the log will have
-	Choice draw.Choice // where it leads
-	Moves  bool        // Choice is set
-	Also   []int       // the other spaces where the piece may be
-	Asks   bool        // only the answer to the question is missing after it
-
-	Parts notation.Parts `json:"-"` // that it chooses
-
-	actions []verify.Move // that it leads to
-	names   []string      // by which it can be typed
-	value   string        // of the answer to a prompt
-}
-
-// numbered gives the first nine options that have no key a digit.
-func numbered(options []Option) []Option {
-	for i := range min(9, len(options)) {
-		if options[i].Key == "" {
-			options[i].Key = strconv.Itoa(i + 1)
-		}
-	}
-	return options
+	return stageNone, nil
 }
 
 // answers are those of a question after an end that is unknown or not legal.
@@ -196,37 +180,43 @@ var answers = numbered([]Option{
 	{Text: "no question", Parts: notation.Parts{{Role: notation.IsAnswer}}},
 })
 
-// describe says how the choices of a stage are shown and entered. An answer that is right comes first.
-func (r *Recorder) describe(m *menu) {
-	for i := range m.options {
-		o := &m.options[i]
+// describe says how the choices of a stage are shown and entered. An answer that is right comes first. An end is
+// chosen with its start if the piece is not named, or may be on several spaces.
+func (r *Recorder) describe(q *question) {
+	starts := startsOf(q.left)
+	q.Froms = q.stage == stageEnd && (len(starts) > 1 || len(starts) == 1 && stagePiece.of(r.entry) == nil)
+	for i := range q.Options {
+		o := &q.Options[i]
+		if o.actions == nil { // it is described already
+			continue
+		}
 		a := &o.actions[0]
 		o.Text = o.Parts.String()
 		o.names = []string{o.Text}
 		switch {
-		case m.stage == stageEnd:
-			r.describeEnd(o, m.starts)
-		case m.stage == stageWhich:
+		case q.stage == stageEnd:
+			r.describeEnd(o, q.Froms)
+		case q.stage == stageWhich:
 			o.Parts = a.Parts
 		case o.Text == "" && a.Pass:
 			o.Text, o.names = "pass", []string{"pass"}
 		case o.Text == "":
 			o.Text, o.names = "no question", nil
-		case m.stage == stagePiece:
+		case q.Pieces:
 			r.describePiece(o)
-		case m.stage == stageCategory:
+		case q.stage == stageCategory:
 			code := o.Parts.Text(notation.IsCategory)
 			o.Text, o.names = strings.TrimSpace(code+" "+r.here().Variant().Categories[a.Category]), []string{code}
-		case m.stage == stageAnswer && a.Answer == verify.Wrong:
+		case q.stage == stageAnswer && a.Answer == verify.Wrong:
 			o.Text, o.names, o.Mark = "wrong", []string{"-"}, a.Due
-		case m.stage == stageAnswer:
+		case q.stage == stageAnswer:
 			o.Text, o.names, o.Mark = "right", []string{"+", "*", "#"}, a.Due
 		}
 	}
-	if m.stage == stageAnswer {
-		sort.SliceStable(m.options, func(i, j int) bool { return m.options[i].Text == "right" && m.options[j].Text != "right" })
+	if q.stage == stageAnswer {
+		sort.SliceStable(q.Options, func(i, j int) bool { return q.Options[i].Text == "right" && q.Options[j].Text != "right" })
 	}
-	numbered(m.options)
+	numbered(q.Options)
 }
 
 // describePiece describes the choice of a piece. A piece of the player is called by its number.
@@ -246,7 +236,7 @@ func (r *Recorder) describePiece(o *Option) {
 		}
 	}
 	o.Choice.To, o.Choice.Brief = o.Choice.From, o.Text
-	if ownPieces(board.Scene(strings.Clone))[label] {
+	if foreignPieces(board.Scene(strings.Clone))[label] == 0 {
 		o.Key, o.names = number, append(o.names, number)
 	}
 }
@@ -296,19 +286,19 @@ func (r *Recorder) describeEnd(o *Option, starts bool) {
 	o.Asks = alike && !slices.ContainsFunc(o.actions, func(a verify.Move) bool { return a.Answer == verify.NoQuestion })
 }
 
-// choose takes the parts of an option.
-func (r *Recorder) choose(s stage, parts notation.Parts) {
-	if s == stageWhich {
+// choose takes the parts of an option of the stage that is asked for.
+func (r *Recorder) choose(parts notation.Parts) {
+	if r.ask.stage == stageWhich {
 		r.finish(parts)
 		return
 	}
-	r.entry.take(s, parts)
+	r.take(r.ask.stage, parts)
 	r.advance()
 }
 
 // unseen is the unknown part for a stage.
 func (r *Recorder) unseen(s stage) notation.Parts {
-	q := notation.Part{Role: chooses[s][0], Text: notation.Unknown}
+	q := notation.Part{Role: stages[s].roles[0], Text: notation.Unknown}
 	if s == stageEnd {
 		q.Joint = r.joint()
 	}
@@ -318,7 +308,7 @@ func (r *Recorder) unseen(s stage) notation.Parts {
 // joint has the signs between the roll or the piece, if one is entered, and the rest of the word.
 func (r *Recorder) joint() string {
 	for _, a := range r.know().moves {
-		if len(r.entry.parts) > 0 && len(a.Parts) > 1 {
+		if len(r.entry) > 0 && len(a.Parts) > 1 {
 			return a.Parts[1].Joint
 		}
 	}
@@ -328,33 +318,33 @@ func (r *Recorder) joint() string {
 // advance records the action if nothing is left to choose; the only action of a roll too, unless an action
 // has just been taken back.
 func (r *Recorder) advance() {
-	m := r.next()
-	forced := r.entry.at(stageRoll) != nil && r.certain() && !r.held && !r.More
+	q := &r.ask
+	forced := stageRoll.of(r.entry) != nil && r.certain() && !r.held && !r.More
 	switch {
-	case m.stage == stageEnd && forced && len(m.left) == 1:
-		r.choose(stageEnd, m.options[0].Parts)
-	case m.stage == stageNone && len(m.left) > 0:
-		r.finish(m.left[0].Parts)
-	case m.stage == stageNone:
+	case q.stage == stageEnd && forced && len(q.left) == 1:
+		r.choose(q.Options[0].Parts)
+	case q.stage == stageNone && len(q.left) > 0:
+		r.finish(q.left[0].Parts)
+	case q.stage == stageNone:
 		r.finish(nil)
 	}
 }
 
 // finish records the action: a legal one, an unknown one, or one in the player's own words.
 func (r *Recorder) finish(legal notation.Parts) {
-	e := &r.entry
-	parts := e.parts
+	parts := r.entry
 	known := func(q notation.Part) bool { return q.Text != notation.Unknown }
 	switch {
 	case !slices.ContainsFunc(parts, known):
 		r.put(notation.Unknown)
 		return
-	case legal != nil && !e.unseen(stageEnd):
-		parts = r.withSecrets(legal)
-	case !e.unseen(stageEnd):
-		parts = r.due(parts.Without(notation.IsCard))
+	case stageEnd.of(parts).Open():
+	case legal != nil:
+		parts = r.marked(legal.Without(notation.IsMark))
+	default:
+		parts = r.marked(parts.Without(notation.IsCard))
 	}
-	for _, q := range e.parts {
+	for _, q := range r.entry {
 		if q.Role == notation.IsCard || !known(q) {
 			parts = parts.With(q)
 		}
@@ -362,23 +352,14 @@ func (r *Recorder) finish(legal notation.Parts) {
 	r.put(parts.String())
 }
 
-// due is an action in the player's own words with the marks that it needs.
-func (r *Recorder) due(own notation.Parts) notation.Parts {
-	a, ok := r.here().Read(own.String())
-	if right := own.Text(notation.IsAnswer) == "+"; !ok || !a.Done || !right && (a.Answer != verify.NoQuestion || a.Path != nil) {
-		return own
-	}
-	return r.parts(r.here().Notation().Write(a))
-}
-
-// withSecrets is a legal action with the mark that it needs under the sealed secrets.
-func (r *Recorder) withSecrets(legal notation.Parts) notation.Parts {
-	sealed, p := r.Unrevealed(), r.here().Fork()
-	for _, s := range sealed {
+// marked is an action with the marks that it needs, also under the sealed secrets.
+func (r *Recorder) marked(parts notation.Parts) notation.Parts {
+	p := r.here().Fork()
+	for _, s := range r.Unrevealed() {
 		p.Line(notation.ParseLine("secret "+s.Handle+" "+s.Number, 1))
 	}
-	if a, ok := p.Read(legal.Without(notation.IsMark).String()); ok && len(sealed) > 0 {
+	if a, ok := p.Read(parts.String()); ok && a.Done {
 		return r.parts(p.Notation().Write(a))
 	}
-	return legal
+	return parts
 }

@@ -62,6 +62,7 @@ func (r *Recorder) command(key string) {
 	case !known:
 		r.enter(key)
 	case !c.writes || !r.locked():
+		r.drop()
 		c.do(r)
 	}
 }
@@ -249,8 +250,8 @@ func (r *Recorder) fix() {
 		return
 	}
 	f := &found[i]
-	question := "Line " + strconv.Itoa(f.Span.Line) + ": " + f.Message + ". Which correction?"
-	ask := &prompt{Question: Question{Ask: question}, take: func(text string) {
+	text := "Line " + strconv.Itoa(f.Span.Line) + ": " + f.Message + ". Which correction?"
+	ask := &question{Question: Question{Ask: text}, take: func(text string) {
 		if k, err := strconv.Atoi(text); err == nil {
 			r.read(f.Readings[k-1])
 		}
@@ -261,35 +262,31 @@ func (r *Recorder) fix() {
 	r.prompt(ask)
 }
 
-// answerRefusal takes the key after a refusal, which decides whether the action is recorded anyway.
-func (r *Recorder) answerRefusal(key string) {
-	f := r.refused
-	switch key {
-	case "enter":
-		r.entry, r.refused = entry{}, nil
-		r.record(*f, true)
-	case "?":
-		r.refused = nil
-		r.forget(r.parts(f.words))
-	case "esc", "backspace", "u", "left":
-		r.refused = nil
-		for r.entry.at(stageEnd) != nil {
-			r.entry.stepBack()
+// refuse asks whether an action that is not legal is recorded all the same. Its end is to be chosen again.
+func (r *Recorder) refuse(w place) {
+	r.reopen(stageEnd)
+	ask := typed("Record it anyway?", "", func(key string) {
+		if key == notation.Unknown {
+			r.forget(r.parts(w.words))
+		} else {
+			r.record(w, true)
 		}
-	default:
-		r.say("It is not recorded yet: enter, ? or esc.")
+	})
+	ask.Word = w.words
+	for _, f := range w.wrong {
+		ask.Wrong = append(ask.Wrong, f.Message)
 	}
+	r.prompt(ask)
 }
 
 // forget records an action that is refused with an unknown end: its roll, its piece and its answer are kept.
 func (r *Recorder) forget(parts notation.Parts) {
-	e := entry{parts: parts}
-	answer := e.at(stageAnswer)
+	answer := stageAnswer.of(parts)
 	if answer == nil && r.asks() {
 		answer = r.unseen(stageAnswer)
 	}
-	r.entry = entry{parts: append(e.at(stageRoll), e.at(stagePiece)...)}
-	r.entry.parts = slices.Concat(r.entry.parts, r.unseen(stageEnd), answer)
+	r.entry = append(stageRoll.of(parts), stagePiece.of(parts)...)
+	r.entry = slices.Concat(r.entry, r.unseen(stageEnd), answer)
 	r.finish(nil)
 }
 
@@ -317,7 +314,7 @@ func (r *Recorder) try(keyword, rest string) {
 		r.write(text)
 		r.say("Written: " + text)
 	case f.Code == verify.CodeState && r.at == live:
-		ask := &prompt{Question: Question{Ask: "The record says something else: " + f.Message}, take: func(cause string) {
+		ask := &question{Question: Question{Ask: "The record says something else: " + f.Message}, take: func(cause string) {
 			switch cause {
 			case "gap":
 				r.change(r.draft.Tail("gap"))

@@ -19,19 +19,8 @@ import (
 // This file asks the questions before the first turn. The next question follows from the text
 // and from the questions that were passed over.
 
-// begin asks the next question before the first turn, if one is left.
-func (r *Recorder) begin() {
-	if r.ReadOnly != "" || r.at != live || r.asking() {
-		return
-	}
-	if ask := r.opening(); ask != nil {
-		ask.opening = true
-		r.prompt(ask)
-	}
-}
-
 // opening is the next question before the first turn; nil if none is left.
-func (r *Recorder) opening() *prompt {
+func (r *Recorder) opening() *question {
 	if r.blank() {
 		return r.askGame()
 	}
@@ -42,7 +31,7 @@ func (r *Recorder) opening() *prompt {
 	if _, setup := p.Tag("Setup"); setup {
 		return r.askSecrets(p)
 	}
-	for _, next := range []func(*verify.Replay) *prompt{r.askRolls, r.askLines, r.askSecrets, r.askFirst} {
+	for _, next := range []func(*verify.Replay) *question{r.askRolls, r.askLines, r.askSecrets, r.askFirst} {
 		if ask := next(p); ask != nil {
 			return ask
 		}
@@ -63,7 +52,7 @@ func (r *Recorder) played() bool {
 }
 
 // askGame asks for the game, its variant and its players. It writes the tags if all of them are known.
-func (r *Recorder) askGame() (ask *prompt) {
+func (r *Recorder) askGame() (ask *question) {
 	a := &r.answers
 	if a.Variant != "" && r.rules == nil {
 		r.takeVariant(a.Variant)
@@ -137,7 +126,7 @@ func (r *Recorder) variants(game string) []*variant.Variant {
 }
 
 // askPlayers asks for the players. It offers the numbers of players that the variant allows, where it limits them.
-func (r *Recorder) askPlayers() *prompt {
+func (r *Recorder) askPlayers() *question {
 	ask := typed("Who plays?", "names in seating order, or how many", r.seatPlayers)
 	ask.whole = true
 	if names, err := r.players("2"); err == nil {
@@ -150,7 +139,7 @@ func (r *Recorder) askPlayers() *prompt {
 	for n := limits.Lo; n <= min(9, limits.Hi); n++ {
 		count := strconv.Itoa(n)
 		if names, err := r.players(count); err == nil {
-			ask.Options = append(ask.Options, Option{Key: count, Text: strings.Join(names, ", "), value: count})
+			ask.Options = append(ask.Options, Option{Key: count, Text: strings.Join(names, ", "), names: []string{count}})
 		}
 	}
 	return ask
@@ -185,7 +174,7 @@ func (r *Recorder) seatPlayers(text string) {
 }
 
 // askRolls asks for the rolls for the first turn; nil if they are known or not needed.
-func (r *Recorder) askRolls(p *verify.Replay) *prompt {
+func (r *Recorder) askRolls(p *verify.Replay) *question {
 	line, who, _ := order(p, r.rolls)
 	if line == "" || slices.Contains(r.passed, "order") || r.hasLine("order", "") {
 		return nil
@@ -194,7 +183,7 @@ func (r *Recorder) askRolls(p *verify.Replay) *prompt {
 	if strings.Contains(line, "/") {
 		text = "A tie: " + p.Handles()[who] + " rolls again?"
 	}
-	return &prompt{Question: Question{Ask: text, Hint: "1 to 6; enter: not rolled, or not known", Rolls: true},
+	return &question{Question: Question{Ask: text, Hint: "1 to 6; enter: not rolled, or not known", Rolls: true},
 		take: func(roll string) { r.takeRoll(p, roll) }}
 }
 
@@ -232,7 +221,7 @@ func (r *Recorder) takeRoll(p *verify.Replay, roll string) {
 
 // askLines asks for the lines that have to come before the first turn, such as the places of the
 // pieces; nil if all are there.
-func (r *Recorder) askLines(p *verify.Replay) *prompt {
+func (r *Recorder) askLines(p *verify.Replay) *question {
 	for i, line := range p.Notation().Opening(nil) {
 		f := strings.Fields(line)
 		if len(f) < 2 || r.hasLine(f[0], f[1]) {
@@ -243,14 +232,14 @@ func (r *Recorder) askLines(p *verify.Replay) *prompt {
 			ask.Slots = f[2:]
 		}
 		shuffled := strings.Fields(p.Notation().Opening(r.Chance)[i])
-		ask.Options = []Option{{Key: "s", Text: "shuffle them", value: strings.Join(shuffled[2:], " ")}}
+		ask.Options = []Option{{Key: "s", Text: "shuffle them", names: []string{strings.Join(shuffled[2:], " ")}}}
 		return ask
 	}
 	return nil
 }
 
 // askFirst asks who takes the first turn where the rules let the players settle that; else it is nil.
-func (r *Recorder) askFirst(p *verify.Replay) *prompt {
+func (r *Recorder) askFirst(p *verify.Replay) *question {
 	if r.seat >= 0 || r.hasLine("order", "") {
 		return nil
 	}
@@ -295,7 +284,7 @@ func (r *Recorder) takeLine(plain []string, text string) {
 }
 
 // askSecrets asks how the secrets are kept, then for each secret; nil if nothing is left to ask.
-func (r *Recorder) askSecrets(p *verify.Replay) *prompt {
+func (r *Recorder) askSecrets(p *verify.Replay) *question {
 	how := &r.answers.Secrets
 	if !slices.Contains(p.Notation().Directives(), "commit") {
 		return nil
@@ -317,7 +306,7 @@ func (r *Recorder) askSecrets(p *verify.Replay) *prompt {
 	ask := typed("The secret number of "+handle+"?", "enter: not recorded", func(text string) { r.takeSecret(handle, text) })
 	ask.Numbers = r.numbers(handle)
 	if len(ask.Numbers) > 0 {
-		ask.Options = []Option{{Key: "s", Text: "let chance choose it", value: ask.Numbers[r.Chance.IntN(len(ask.Numbers))]}}
+		ask.Options = []Option{{Key: "s", Text: "let chance choose it", names: []string{ask.Numbers[r.Chance.IntN(len(ask.Numbers))]}}}
 	}
 	if ask.Secret = *how == "sealed"; ask.Secret {
 		ask.Hint += "; it is not shown"

@@ -61,11 +61,10 @@ type Recorder struct {
 	redo     []step
 	tookBack bool // the last change of the text took one back
 
-	at    slot // where the next action goes
-	entry entry
-	ask   prompt
+	at    slot           // where the next action goes
+	entry notation.Parts // that are chosen of an action, in the order of the choices
+	ask   question
 	pending
-	refused  *place   // actions that are not legal, until the player says what to do
 	said     []string // what the last key led to
 	names    bool     // spaces are to be named
 	help     bool
@@ -144,7 +143,7 @@ func (r *Recorder) keep(since int) {
 			r.move(&r.undo, &r.redo)
 			r.redo = nil
 		}
-		r.ask, r.refused = prompt{}, nil // they belonged to the change
+		r.ask = question{} // it belonged to the change
 		r.begin()
 		r.said = []string{"Not recorded: " + err.Error()}
 	}
@@ -179,26 +178,22 @@ func (r *Recorder) here() *verify.Replay { return r.know().replay }
 // begin and end.
 func inOrder(p *verify.Replay, moves []verify.Move) {
 	board := p.Board()
-	own := ownPieces(board.Scene(strings.Clone))
-	foreign := func(m *verify.Move) int {
-		if m.Piece == "" || own[m.Piece] {
-			return 0
-		}
-		return 1
-	}
+	foreign := foreignPieces(board.Scene(strings.Clone))
 	slices.SortStableFunc(moves, func(a, b verify.Move) int {
 		x, y := board.Choice(a.Action), board.Choice(b.Action)
-		return cmp.Or(a.Die-b.Die, foreign(&a)-foreign(&b), cmp.Compare(a.Piece, b.Piece), x.From-y.From, x.To-y.To)
+		return cmp.Or(a.Die-b.Die, foreign[a.Piece]-foreign[b.Piece], cmp.Compare(a.Piece, b.Piece), x.From-y.From, x.To-y.To)
 	})
 }
 
-// ownPieces are the labels of the pieces of the player whose turn it is.
-func ownPieces(s *draw.Scene) map[string]bool {
-	own := map[string]bool{}
+// foreignPieces has 1 for the label of each piece of another player than the one whose turn it is.
+func foreignPieces(s *draw.Scene) map[string]int {
+	foreign := map[string]int{}
 	for _, piece := range s.Pieces {
-		own[piece.Label] = own[piece.Label] || piece.Owner == s.Actor
+		if piece.Owner != s.Actor {
+			foreign[piece.Label] = 1
+		}
 	}
-	return own
+	return foreign
 }
 
 // allowed describes the positions that a record with unknown parts allows.
@@ -297,7 +292,7 @@ func (r *Recorder) Key(key string) {
 	r.said = nil
 	before := r.changes
 	if key == "space" {
-		if key = "enter"; r.asking() {
+		if key = "enter"; r.asking() && r.ask.Wrong == nil {
 			key = " "
 		}
 	}
@@ -306,29 +301,27 @@ func (r *Recorder) Key(key string) {
 		r.help = !r.help
 	case r.asking():
 		r.typeAnswer(key)
-	case r.refused != nil:
-		r.answerRefusal(key)
-	case r.entry.begun():
+	case r.begun():
 		r.enter(key)
 	default:
 		r.command(key)
 	}
+	r.end(before)
+}
+
+// end asks the next question after a key, and saves the text if it has changed since an earlier count of its
+// changes.
+func (r *Recorder) end(before int) {
 	if r.changes != before {
-		r.entry, r.refused = entry{}, nil
+		r.drop()
 	}
-	if !r.asking() {
-		r.begin()
-	}
+	r.begin()
 	r.keep(before)
 }
 
 // Pick chooses an option of the screen, counted from 1.
 func (r *Recorder) Pick(n int) {
-	if !r.asking() {
-		r.entry.cursor = n
-	} else if n <= len(r.ask.Options) {
-		r.ask.Typed, r.ask.After = r.ask.Options[n-1].value, ""
-	}
+	r.ask.Picked = n
 	r.Key("enter")
 }
 

@@ -17,20 +17,13 @@ type Screen struct {
 	Log   []string // the last lines of the log, or those around the action that is changed
 	At    int      // which of Log the next action goes to; -1 for after them
 	Question
-	Word   string   // the parts of the action that are entered
-	Picked int      // which of Options is picked, from 1; 0 for none
 	Said   []string // the result of the last key
-	Wrong  []string // why the action is not legal
 	Found  string   // what is wrong with the log, in a line
 	Meant  []string // corrections of the first error; f applies one
 	Keys   []Command
 	Help   string // all keys, if the player asked for them
 	Names  bool   // the board names the spaces
 	Replay *verify.Replay
-
-	Pieces bool // the answer is a piece
-	Froms  bool // an illegal end is written with the space where the piece comes from
-	Unseen bool // the answer can be ?, for a part that was not seen
 }
 
 // Command is a key that matters now, and what it does.
@@ -42,23 +35,15 @@ const logLines = 12
 // Screen describes the screen.
 func (r *Recorder) Screen() Screen {
 	s := r.position()
-	s.Said, s.Names = r.said, r.names
+	s.Said, s.Names, s.Keys = r.said, r.names, r.keys()
 	if r.help {
 		s.Help = helpText
-		s.Keys = []Command{{"any key", "back"}}
 		return s
 	}
-	switch {
-	case r.asking():
-		r.showPrompt(&s)
-	case r.refused != nil:
-		s.Ask, s.Keys = "Record it anyway?", []Command{{"enter", "record it, with a ruling"}, {"?", "not seen"}, {"esc", "back"}}
-		s.Word = r.refused.words
-		for _, f := range r.refused.wrong {
-			s.Wrong = append(s.Wrong, f.Message)
-		}
-	default:
-		r.showEntry(&s)
+	s.Question = r.ask.Question
+	s.Unseen = s.Unseen && s.Typed == ""
+	if s.Secret {
+		s.Typed, s.After = strings.Repeat("*", len(s.Typed)), strings.Repeat("*", len(s.After))
 	}
 	return s
 }
@@ -161,79 +146,45 @@ func (r *Recorder) showLog(s *Screen) {
 	}
 }
 
-// showPrompt shows a question.
-func (r *Recorder) showPrompt(s *Screen) {
-	p := &r.ask
-	s.Question = p.Question
-	s.Keys = []Command{{"enter", "take it"}, {"esc", "leave it"}, {"f1", "help"}}
+// keys are the keys that matter now.
+func (r *Recorder) keys() []Command {
+	q, idle := &r.ask, !r.begun()
 	switch {
-	case p.opening && r.opens():
-		s.Keys[1].Does = "leave"
-	case p.opening:
-		s.Keys[1].Does = "back"
+	case r.help:
+		return []Command{{"any key", "back"}}
+	case q.Wrong != nil:
+		return []Command{{"enter", "record it, with a ruling"}, {"?", "not seen"}, {"esc", "back"}}
+	case r.asking():
+		leave := "leave it"
+		if q.opening && r.opens() {
+			leave = "leave"
+		} else if q.opening {
+			leave = "back"
+		}
+		return []Command{{"enter", "take it"}, {"esc", leave}, {"f1", "help"}}
+	case r.ReadOnly != "":
+		return []Command{{"left right", "actions"}, {":", "turn"}, {"n", "finding"}, {"h", "help"}, {"q", "quit"}}
+	case idle && r.at != live:
+		return []Command{{"left right", "actions"}, {"x", "remove"}, {"i", "insert"}, {"esc", "to the end"}, {"f1", "help"}}
+	case q.stage == stageWord && r.here() != nil && r.here().Over():
+		return []Command{{"u", "back"}, {":", "turn"}, {";", "comment"}, {"h", "help"}, {"q", "quit"}}
+	case q.stage == stageWord:
+		return []Command{{"w", "write"}, {"s", "position"}, {"u", "back"}, {"h", "help"}, {"q", "quit"}}
+	case idle && (q.Rolls || q.Pieces):
+		return []Command{{"u", "back"}, {"U", "again"}, {":", "turn"}, {"tab", "player"}, {";", "text"}, {"h", "help"}, {"q", "quit"}}
+	case q.stage == stageEnd:
+		return []Command{{"esc", "back"}, {"f1", "help"}, {"N", "names"}}
 	}
-	if p.Secret {
-		s.Typed, s.After = strings.Repeat("*", len(p.Typed)), strings.Repeat("*", len(p.After))
-	}
-}
-
-// questions are what each stage asks. The one of the roll names the dice.
-var questions = [stageNone + 1]Question{
-	stageWord:     {Ask: "What do you know?"},
-	stageRoll:     {Hint: "1 to 6; ? if it was not seen"},
-	stagePiece:    {Ask: "Which piece?", Hint: "its number; for the other player's, b7"},
-	stageEnd:      {Ask: "Where to?", Hint: "a number, or the name of the space; ? if it was not seen"},
-	stageCategory: {Ask: "Which category?"},
-	stageAnswer:   {Ask: "Right or wrong?", Hint: "+ or -; ? if it was not seen; before it the card, as @a17"},
-	stageWhich:    {Ask: "Which of these?"},
-}
-
-// showEntry shows the action that is entered.
-func (r *Recorder) showEntry(s *Screen) {
-	e, p, m := &r.entry, s.Replay, r.next()
-	stage := m.stage
-	s.Question = questions[stage]
-	s.Options, s.Picked, s.Typed, s.Word = m.options, e.cursor, e.typed, r.entered(m.left)
-	s.Rolls, s.Pieces, s.Froms = stage == stageRoll, stage == stagePiece, stage == stageEnd && m.starts
-	first := s.Rolls || s.Pieces && !e.begun()
-	s.Unseen = first || (stage == stageEnd || stage == stageAnswer) && e.typed == ""
-	s.Keys = []Command{{"esc", "back"}, {"f1", "help"}}
-	switch {
-	case r.blank():
-		s.Ask = ""
-	case stage == stageWord && p != nil && p.Over():
-		s.Ask = "The game is over."
-		s.Keys = []Command{{"u", "back"}, {":", "turn"}, {";", "comment"}, {"h", "help"}, {"q", "quit"}}
-	case stage == stageWord:
-		s.Keys = []Command{{"w", "write"}, {"s", "position"}, {"u", "back"}, {"h", "help"}, {"q", "quit"}}
-	case first:
-		s.Keys = []Command{{"u", "back"}, {"U", "again"}, {":", "turn"}, {"tab", "player"}, {";", "text"}, {"h", "help"}, {"q", "quit"}}
-	case stage == stageEnd:
-		s.Keys = append(s.Keys, Command{"N", "names"})
-	}
-	if s.Rolls {
-		s.Ask = "The " + p.Notation().Throw() + "?"
-	}
-	if first {
-		s.Hint += r.orTurn(p)
-	}
-	if r.at != live && !e.begun() {
-		s.Keys = []Command{{"left right", "actions"}, {"x", "remove"}, {"i", "insert"}, {"esc", "to the end"}, {"f1", "help"}}
-	}
-	if r.ReadOnly != "" {
-		s.Keys = []Command{{"left right", "actions"}, {":", "turn"}, {"n", "finding"}, {"h", "help"}, {"q", "quit"}}
-		s.Ask, s.Hint = "You can only look: "+r.ReadOnly, ""
-	}
+	return []Command{{"esc", "back"}, {"f1", "help"}}
 }
 
 // entered is the action that is half entered: a legal end as a player would say it, any other as it is written.
 func (r *Recorder) entered(left []verify.Move) string {
-	e := &r.entry
-	if e.at(stageEnd) == nil || e.unseen(stageEnd) || len(left) == 0 {
-		return e.parts.String()
+	if stageEnd.of(r.entry) == nil || stageEnd.of(r.entry).Open() || len(left) == 0 {
+		return r.entry.String()
 	}
-	said := strings.TrimSpace(e.at(stageRoll).String() + " " + r.here().Board().Choice(left[0].Action).Brief)
-	return said + append(e.at(stageCategory), e.at(stageCard)...).String()
+	said := strings.TrimSpace(stageRoll.of(r.entry).String() + " " + r.here().Board().Choice(left[0].Action).Brief)
+	return said + append(stageCategory.of(r.entry), stageCard.of(r.entry)...).String()
 }
 
 // orTurn names the other players whose turn it can be, where parts of the record are unknown.

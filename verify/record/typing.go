@@ -11,83 +11,87 @@ import (
 
 // enter takes a key of an action.
 func (r *Recorder) enter(key string) {
-	e := &r.entry
 	if r.locked() {
 		return
 	}
-	m := r.next()
-	n := len(m.options)
+	q := &r.ask
+	n := len(q.Options)
 	switch {
 	case key == "esc":
-		*e = entry{}
+		r.drop()
 	case key == "backspace" || key == "u" && !r.spells(key):
-		e.stepBack()
+		r.stepBack()
 	case key == "N" && !r.spells("n"):
 		r.names = !r.names
-	case key == "." && !e.begun():
+	case key == "." && !r.begun():
 		r.put(notation.More)
-	case m.stage == stageWord:
+	case q.stage == stageWord:
 		r.say("Press w to write an action as the log has it, or s to set the position.")
 	case n > 0 && (key == "down" || key == "right"):
-		e.cursor = e.cursor%n + 1
+		q.Picked = q.Picked%n + 1
 	case n > 0 && (key == "up" || key == "left"):
-		e.cursor = (max(e.cursor, 1)-2+n)%n + 1
+		q.Picked = (max(q.Picked, 1)-2+n)%n + 1
 	case key == "enter":
-		r.take(&m)
+		r.takeTyped()
 	case len([]rune(key)) == 1:
-		r.enterCharacter(&m, key)
+		r.enterCharacter(key)
+	}
+}
+
+// stepBack takes the last stage back, or the last character that is typed.
+func (r *Recorder) stepBack() {
+	r.ask.Picked = 0
+	if r.ask.Typed != "" {
+		r.ask.edit("backspace")
+		return
+	}
+	for s := stageAnswer; s > stageWord && !r.reopen(s); s-- {
 	}
 }
 
 // enterCharacter takes a character of an action: the key of an option, or a character of its name.
-func (r *Recorder) enterCharacter(m *menu, key string) {
-	e, s, options := &r.entry, m.stage, m.options
-	if s == stageAnswer && r.cardKey(m.left, key) {
+func (r *Recorder) enterCharacter(key string) {
+	q := &r.ask
+	s := q.stage
+	if s == stageAnswer && r.cardKey(key) {
 		return
 	}
-	if e.typed == "" {
-		switch {
-		case key == notation.Unknown && s == stagePiece && !e.begun():
-			r.put(notation.Unknown)
-			return
-		case key == notation.Unknown && (s == stageRoll || s == stageEnd || s == stageAnswer):
-			r.choose(s, r.unseen(s))
-			return
-		case s == stageRoll && key >= "1" && key <= "6":
-			r.choose(s, notation.Parts{{Role: notation.IsRoll, Text: key}})
-			return
-		case s == stageEnd && len(options) == 1 && options[0].Asks && strings.Contains("+-", key):
-			r.choose(s, options[0].Parts)
-			r.enter(key)
-			return
-		}
-		chosen := func(o Option) bool { return o.Key == key || s == stageAnswer && slices.Contains(o.names, key) }
-		if i := slices.IndexFunc(options, chosen); i >= 0 {
-			r.choose(s, options[i].Parts)
-			return
-		}
+	blank, lower := q.Typed == "", strings.ToLower(key)
+	i := slices.IndexFunc(q.Options, func(o Option) bool {
+		return blank && (o.Key == key || s == stageAnswer && slices.Contains(o.names, key))
+	})
+	switch {
+	case blank && key == notation.Unknown && q.Pieces:
+		r.put(notation.Unknown)
+	case blank && key == notation.Unknown && q.Unseen:
+		r.choose(r.unseen(s))
+	case q.Rolls && key >= "1" && key <= "6":
+		r.choose(notation.Parts{{Role: notation.IsRoll, Text: key}})
+	case blank && s == stageEnd && len(q.Options) == 1 && q.Options[0].Asks && strings.Contains("+-", key):
+		r.choose(q.Options[0].Parts)
+		r.enter(key)
+	case i >= 0:
+		r.choose(q.Options[i].Parts)
+	case q.Rolls, s == stageAnswer, blank && !unicode.IsLetter([]rune(key)[0]), blank && s == stageEnd && !r.begins(lower):
+		r.unknownKey(lower)
+	default:
+		r.spell(lower)
 	}
-	letter := unicode.IsLetter([]rune(key)[0])
-	if key = strings.ToLower(key); s == stageRoll || s == stageAnswer || e.typed == "" && (!letter || s == stageEnd && !r.begins(key)) {
-		r.unknownKey(key)
-		return
-	}
-	r.spell(m, key)
 }
 
 // spell takes a character of the name of an option. The option is chosen when no other name
 // continues like this, or when the character belongs to the part after the name.
-func (r *Recorder) spell(m *menu, key string) {
-	e := &r.entry
-	before, _ := named(m.options, e.typed)
-	e.typed, e.cursor = e.typed+key, 0
-	exact, longer := named(m.options, e.typed)
+func (r *Recorder) spell(key string) {
+	q := &r.ask
+	before, _ := named(q.Options, q.Typed)
+	q.Typed, q.Picked = q.Typed+key, 0
+	exact, longer := named(q.Options, q.Typed)
 	switch {
 	case len(longer) > 0:
 	case len(exact) == 1:
-		r.choose(m.stage, exact[0].Parts)
+		r.choose(exact[0].Parts)
 	case len(exact) == 0 && len(before) == 1 && strings.Contains("+-*#?@", key):
-		r.choose(m.stage, before[0].Parts)
+		r.choose(before[0].Parts)
 		r.enter(key)
 	}
 }
@@ -109,7 +113,7 @@ func named(options []Option, name string) (exact, longer []Option) {
 func (r *Recorder) unknownKey(key string) {
 	switch {
 	case strings.TrimSpace(key) == "":
-	case r.entry.begun():
+	case r.begun():
 		r.say(key + " does nothing here; press esc to go back.")
 	default:
 		r.say(key + " does nothing; press h for the keys.")
@@ -118,16 +122,16 @@ func (r *Recorder) unknownKey(key string) {
 
 // spells reports whether a letter can continue the name that is typed.
 func (r *Recorder) spells(key string) bool {
-	_, longer := named(r.next().options, key)
-	return r.entry.typed != "" || len(longer) > 0
+	_, longer := named(r.ask.Options, key)
+	return r.ask.Typed != "" || len(longer) > 0
 }
 
 // cardKey takes a key of the card's box and number, which begin with @. Another key ends the card.
-func (r *Recorder) cardKey(left []verify.Move, key string) bool {
-	e := &r.entry
-	typed := e.typed + strings.ToUpper(key)
-	if key == "@" || e.typed != "" && r.takes(left, cardOf(typed)) {
-		e.typed = typed
+func (r *Recorder) cardKey(key string) bool {
+	q := &r.ask
+	typed := q.Typed + strings.ToUpper(key)
+	if key == "@" || q.Typed != "" && r.takes(cardOf(typed)) {
+		q.Typed = typed
 		return true
 	}
 	r.endCard()
@@ -136,11 +140,10 @@ func (r *Recorder) cardKey(left []verify.Move, key string) bool {
 
 // endCard takes the card that is typed.
 func (r *Recorder) endCard() {
-	e := &r.entry
-	if len(e.typed) > 1 {
-		e.take(stageCard, notation.Parts{cardOf(e.typed)})
+	if typed := r.ask.Typed; len(typed) > 1 {
+		r.take(stageCard, notation.Parts{cardOf(typed)})
 	}
-	e.typed = ""
+	r.ask.Typed = ""
 }
 
 // cardOf is a card as it is typed.
@@ -149,63 +152,63 @@ func cardOf(typed string) notation.Part {
 }
 
 // takes reports whether the action can have a card: the rules of the game decide which boxes there are.
-func (r *Recorder) takes(left []verify.Move, card notation.Part) bool {
-	parts := append(slices.Clone(r.entry.parts), notation.Part{Role: notation.IsAnswer, Text: "+"})
-	if len(left) > 0 && !r.entry.unseen(stageEnd) {
+func (r *Recorder) takes(card notation.Part) bool {
+	parts := append(slices.Clone(r.entry), notation.Part{Role: notation.IsAnswer, Text: "+"})
+	if left := r.ask.left; len(left) > 0 && !stageEnd.of(r.entry).Open() {
 		parts = left[0].Parts
 	}
 	_, ok := r.here().Read(parts.With(card).String())
 	return ok
 }
 
-// take takes what is picked or typed, at the key enter.
-func (r *Recorder) take(m *menu) {
-	e, s, options := &r.entry, m.stage, m.options
-	exact, longer := named(options, e.typed)
+// takeTyped takes what is picked or typed, at the key enter.
+func (r *Recorder) takeTyped() {
+	q := &r.ask
+	s, typed := q.stage, q.Typed
+	exact, longer := named(q.Options, typed)
 	switch {
-	case s == stageAnswer && e.typed != "":
+	case s == stageAnswer && typed != "":
 		r.endCard()
-	case e.cursor > 0 && e.cursor <= len(options):
-		r.choose(s, options[e.cursor-1].Parts)
-	case e.typed == "" && s == stageEnd && len(options) == 1:
-		r.choose(s, options[0].Parts)
-	case e.typed == "":
+	case q.Picked > 0 && q.Picked <= len(q.Options):
+		r.choose(q.Options[q.Picked-1].Parts)
+	case typed == "" && s == stageEnd && len(q.Options) == 1:
+		r.choose(q.Options[0].Parts)
+	case typed == "":
 	case len(exact) == 1:
-		r.choose(s, exact[0].Parts)
+		r.choose(exact[0].Parts)
 	case len(exact) > 1:
-		r.say("More than one move fits: " + e.typed + ".")
-	case s == stageEnd && (len(longer) == 0 || r.isSpace(e.typed)): // a space is not the beginning of another
+		r.say("More than one move fits: " + typed + ".")
+	case s == stageEnd && (len(longer) == 0 || r.isSpace(typed)): // a space is not the beginning of another
 		r.takeOwn()
 	case len(longer) == 1:
-		r.choose(s, longer[0].Parts)
+		r.choose(longer[0].Parts)
 	case len(longer) > 1:
-		r.say("Several places begin with " + e.typed + ".")
-	case s == stagePiece:
-		label := strings.ToUpper(e.typed)
+		r.say("Several places begin with " + typed + ".")
+	case q.Pieces:
+		label := strings.ToUpper(typed)
 		r.say(label + " cannot move legally. Name the square to record the move anyway, or press esc.")
-		e.take(s, notation.Parts{{Role: notation.IsPiece, Text: label}})
+		r.take(s, notation.Parts{{Role: notation.IsPiece, Text: label}})
 	default:
 		r.say("There is no such " + map[bool]string{true: "category", false: "choice"}[s == stageCategory] + ".")
-		e.typed = ""
+		q.Typed = ""
 	}
 }
 
 // takeOwn takes an end in the player's own words, perhaps with what follows it. If it is not legal, the
 // recorder says why.
 func (r *Recorder) takeOwn() {
-	e := &r.entry
-	typed, word := e.typed, r.ownWord()
+	typed, word := r.ask.Typed, r.ownWord()
 	parts, found := r.parts(word), r.here().Why(word)
-	if e.typed = ""; len(found) > 0 && found[0].Malformed {
+	if len(found) > 0 && found[0].Malformed {
+		r.ask.Typed = ""
 		r.say(r.whyMalformed(typed, found[0].Message))
 		return
 	}
-	answer := parts.Last(notation.IsAnswer)
-	e.take(stageEnd, parts.Without(notation.IsRoll, notation.IsPiece, notation.IsAnswer))
-	if answer.Role != 0 {
-		e.take(stageAnswer, notation.Parts{answer})
+	r.take(stageEnd, parts.Without(notation.IsRoll, notation.IsPiece, notation.IsAnswer))
+	if answer := stageAnswer.of(parts); answer != nil {
+		r.take(stageAnswer, answer)
 	}
-	if len(found) > 0 && r.next().stage != stageNone && r.here().Size() == 1 { // else another position may allow it
+	if len(found) > 0 && r.ask.stage != stageNone && r.here().Size() == 1 { // else another position may allow it
 		r.say(typed+": "+found[0].Message, "Right or wrong? Then enter can record it anyway.")
 	}
 	r.advance()
@@ -245,9 +248,8 @@ func (r *Recorder) begins(letter string) bool {
 // ownWord is the word for an end that the player has typed. The end of a piece may be typed without the space
 // that it comes from.
 func (r *Recorder) ownWord() string {
-	e := &r.entry
-	word := append(slices.Clone(e.parts), notation.Part{Joint: r.joint(), Text: e.typed}).String()
-	piece := e.at(stagePiece).Text(notation.IsPiece)
+	typed, piece := r.ask.Typed, r.entry.Text(notation.IsPiece)
+	word := append(slices.Clone(r.entry), notation.Part{Joint: r.joint(), Text: typed}).String()
 	if r.parts(word) != nil || piece == "" {
 		return word
 	}
@@ -255,7 +257,7 @@ func (r *Recorder) ownWord() string {
 	for _, q := range scene.Pieces {
 		if q.Label == piece && q.Space >= 0 {
 			from := scene.Board.Spaces[q.Space].Name
-			word = r.here().Notation().Write(verify.Action{Piece: piece, From: from, To: e.typed, Path: []string{e.typed}, Jumps: []bool{false}})
+			word = r.here().Notation().Write(verify.Action{Piece: piece, From: from, To: typed, Path: []string{typed}, Jumps: []bool{false}})
 		}
 	}
 	return word

@@ -24,13 +24,14 @@ func TestWhich(t *testing.T) {
 		for _, word := range words {
 			r.cached.moves = append(r.cached.moves, verify.Move{Action: verify.Action{Piece: "B7", Word: word, Parts: r.parts(word)}})
 		}
+		r.ask = r.choice()
 		for _, key := range []string{"b", "7", "1"} {
 			r.Key(key)
 		}
 		if s := r.Screen(); s.Ask != "Which of these?" || len(s.Options) != 2 {
 			t.Fatalf("the screen asks %q and offers %v", s.Ask, s.Options)
 		}
-		if r.Pick(n + 1); r.refused != nil { // the engine knows another route
+		if r.Pick(n + 1); r.ask.Wrong != nil { // the engine knows another route
 			r.Key("enter")
 		}
 		if !strings.Contains(string(r.Text()), "Ben "+word+"\n") {
