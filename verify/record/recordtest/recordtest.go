@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode"
 
 	"tpnote/notation"
 	"tpnote/verify"
@@ -50,7 +51,10 @@ func Enter(t testing.TB, log string) (*Script, *record.Recorder) {
 	t.Helper()
 	s := &Script{Answers: record.Answers{Secrets: "open"}}
 	var r *record.Recorder
-	open := func(keys ...string) { s.Opening = append(s.Opening, press(r, keys)...) }
+	open := func(key string) {
+		r.Key(key)
+		s.Opening = append(s.Opening, key)
+	}
 	for text := range strings.Lines(log) {
 		line := notation.ParseLine(strings.TrimSuffix(text, "\n"), 1)
 		if n, tag := line.Node.(*notation.Tag); tag {
@@ -60,19 +64,13 @@ func Enter(t testing.TB, log string) (*Script, *record.Recorder) {
 			r = NewRecorder(t, games.All, "", s.Answers)
 		}
 		switch n := line.Node.(type) {
-		case *notation.Order:
-			for _, group := range n.Groups {
-				for _, roll := range group {
-					open(fmt.Sprint(roll.Face))
+		case *notation.Order, *notation.Directive:
+			for _, c := range text {
+				if unicode.IsDigit(c) {
+					open(string(c))
 				}
 			}
-		case *notation.Directive:
-			for _, w := range n.Words[1:] {
-				if w.Text != "/" {
-					open(strings.Split(w.Text, "")...)
-				}
-			}
-			if n.Keyword.Text == "secret" {
+			if strings.HasPrefix(text, "secret") {
 				open("enter")
 			}
 		case *notation.Turn:
@@ -103,14 +101,6 @@ func (s *Script) tag(name, value string) {
 	}
 }
 
-// press presses keys, and returns them.
-func press(r *record.Recorder, keys []string) []string {
-	for _, key := range keys {
-		r.Key(key)
-	}
-	return keys
-}
-
 // enterWord presses the keys of an action.
 func enterWord(t testing.TB, r *record.Recorder, word string) (keys []string) {
 	t.Helper()
@@ -122,7 +112,10 @@ func enterWord(t testing.TB, r *record.Recorder, word string) (keys []string) {
 		if next == nil || len(keys) > 30 {
 			t.Fatalf("%s: after %q the screen asks %q, says %q %q and offers %v\n%s", word, keys, s.Ask, s.Said, s.Wrong, s.Options, r.Text())
 		}
-		keys = append(keys, press(r, next)...)
+		for _, key := range next {
+			r.Key(key)
+		}
+		keys = append(keys, next...)
 	}
 	return keys
 }
