@@ -166,15 +166,14 @@ func (m Recording) words(s *record.Screen, wide, high int) []string {
 	rows = append(rows, m.choices(s, wide, max(1, high-len(rows)-2))...)
 	add(faint, s.Hint)
 
-	if players := m.players(s); len(rows)+len(players)+2 <= high {
-		whole := hung(players, wide)
-		if len(rows)+len(whole)+2 > high {
-			whole = nil
-			for _, p := range players {
-				whole = append(whole, cut(p, wide))
-			}
+	players := m.players(s)
+	if whole := wrapped(strings.Join(players, "\n"), wide); players != nil && len(rows)+len(whole)+2 <= high {
+		players = whole
+	}
+	if len(rows)+len(players)+2 <= high {
+		for _, p := range players {
+			rows = append(rows, cut(p, wide))
 		}
-		rows = append(rows, whole...)
 	}
 	return append(m.log(s, wide, high-len(rows)-1), rows...)
 }
@@ -190,18 +189,6 @@ func (m Recording) log(s *record.Screen, wide, high int) []string {
 		return nil
 	}
 	return append(rows, rule(wide))
-}
-
-// hung are lines with what does not fit them below, further in.
-func hung(lines []string, wide int) []string {
-	var rows []string
-	for _, line := range lines {
-		if lipgloss.Width(line) > wide {
-			line = strings.Join(wrapped(line, wide-4), "\n    ")
-		}
-		rows = append(rows, strings.Split(line, "\n")...)
-	}
-	return rows
 }
 
 // tail is a line that may be too wide. Of a turn the last actions matter.
