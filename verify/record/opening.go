@@ -209,14 +209,12 @@ func (r *Recorder) takeRoll(p *verify.Replay, roll string) {
 		return
 	}
 	rolls := append(slices.Clip(r.rolls), int(roll[0]-'0'))
-	line, first, settled := order(p, rolls)
-	if !settled {
-		r.rolls = rolls
-		return
+	if line, first, settled := order(p, rolls); settled {
+		r.change(r.draft.Tail(line))
+		r.say(p.Handles()[first] + " begins.")
+		rolls = nil
 	}
-	r.change(r.draft.Tail(line))
-	r.rolls = nil
-	r.say(p.Handles()[first] + " begins.")
+	r.rolls = rolls
 }
 
 // askLines asks for the lines that have to come before the first turn, such as the places of the
@@ -304,7 +302,9 @@ func (r *Recorder) askSecrets(p *verify.Replay) *question {
 	}
 	handle := p.Handles()[i]
 	ask := typed("The secret number of "+handle+"?", "enter: not recorded", func(text string) { r.takeSecret(handle, text) })
-	ask.Numbers = r.numbers(handle)
+	ask.Numbers = slices.DeleteFunc(strings.Split("0123456789", ""), func(digit string) bool {
+		return r.refusal(live.line, "secret "+handle+" "+digit) != nil
+	})
 	if len(ask.Numbers) > 0 {
 		ask.Options = []Option{{Key: "s", Text: "let chance choose it", names: []string{ask.Numbers[r.Chance.IntN(len(ask.Numbers))]}}}
 	}
@@ -312,13 +312,6 @@ func (r *Recorder) askSecrets(p *verify.Replay) *question {
 		ask.Hint += "; it is not shown"
 	}
 	return ask
-}
-
-// numbers are those of one digit that can be the secret of a player.
-func (r *Recorder) numbers(handle string) []string {
-	return slices.DeleteFunc(strings.Split("0123456789", ""), func(digit string) bool {
-		return r.refusal(live.line, "secret "+handle+" "+digit) != nil
-	})
 }
 
 // takeSecret writes a secret, sealed or open.
