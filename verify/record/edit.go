@@ -44,7 +44,7 @@ func (r *Recorder) edit(edits ...draft.Edit) (undo []draft.Edit) {
 
 // change makes an edit as a step of its own.
 func (r *Recorder) change(e draft.Edit) {
-	r.undo, r.redo, r.tookBack = append(r.undo, step{r.edit(e), r.at, r.pending}), nil, false
+	r.undo, r.redo, r.held = append(r.undo, step{r.edit(e), r.at, r.pending}), nil, false
 }
 
 // add makes one more edit part of the last step.
@@ -64,7 +64,6 @@ func (r *Recorder) move(from, to *[]step) {
 // takeBack takes back the last change. Before the first of this run it removes the last word or
 // line of the game, until none is left.
 func (r *Recorder) takeBack() {
-	r.held = true
 	if len(r.undo) > 0 {
 		r.move(&r.undo, &r.redo)
 	} else if e, ok := r.last(); ok {
@@ -75,7 +74,7 @@ func (r *Recorder) takeBack() {
 	} else {
 		r.say("There is nothing to take back.")
 	}
-	r.tookBack = true
+	r.held = true
 }
 
 // Branch goes to an action of a line of the text, both from 0: the next action is written in a
@@ -101,7 +100,7 @@ func (r *Recorder) bringBack() {
 	if len(r.redo) == 0 {
 		r.say("There is nothing to bring back.")
 	}
-	r.tookBack = false
+	r.held = false
 	for before := r.changes; len(r.redo) > 0 && r.changes == before; {
 		r.move(&r.redo, &r.undo)
 	}
@@ -291,13 +290,13 @@ func (r *Recorder) put(words string) {
 
 // record makes the edit of some words; stands adds the ruling that allows them.
 func (r *Recorder) record(w place, stands bool) {
-	over := r.isOver()
+	_, before := r.ending()
 	r.change(w.edit)
 	r.say(cmp.Or(w.said, "Written: "+w.text))
 	if line := r.draft.LineAt(w.edit.Start + strings.LastIndex(w.edit.Text, w.words)); stands && !r.ruled(line) {
 		r.add(r.lineEdit(line+1, "ruling stands"))
 	}
-	r.seat, r.held = -1, false
+	r.seat = -1
 	switch {
 	case r.at.side:
 		r.at = live
@@ -305,15 +304,20 @@ func (r *Recorder) record(w place, stands bool) {
 		r.step(1)
 	}
 	r.settle()
-	if !over && r.isOver() {
-		r.say("The game is over: " + allows(r.game().End()).result)
+	if result, over := r.ending(); over && !before {
+		r.say("The game is over: " + result)
 	}
 }
 
-// isOver reports whether the game is over where the log ends, whatever its unknown parts are.
-func (r *Recorder) isOver() bool {
+// ending is the result where the log ends, "" where it has no position, and whether the game is over there,
+// whatever its unknown parts are.
+func (r *Recorder) ending() (result string, over bool) {
 	p := r.game().End()
-	return p != nil && p.Ready() && !p.InGap() && p.Over() && len(allows(p).seats) == 0
+	if p == nil || !p.Ready() || p.InGap() {
+		return "", false
+	}
+	a := allows(p)
+	return a.result, len(a.seats) == 0
 }
 
 // Play lets chance roll and play an action where the log ends: among the best actions or among all
@@ -331,7 +335,7 @@ func (r *Recorder) Play(best bool, right int) {
 // settle writes the lines that follow from the last change: the result, and at the end of the
 // game the secrets.
 func (r *Recorder) settle() {
-	if r.isOver() {
+	if _, over := r.ending(); over {
 		for _, s := range r.Unrevealed() {
 			r.add(r.draft.Tail("reveal " + s.Handle + " " + s.Number + " " + s.Salt))
 		}
@@ -341,17 +345,16 @@ func (r *Recorder) settle() {
 
 // result updates the Result tag, unless the players decided the game.
 func (r *Recorder) result() {
-	g := r.game()
-	p := g.End()
-	if p == nil || !p.Ready() || p.InGap() {
+	result, _ := r.ending()
+	if result == "" {
 		return
 	}
+	p := r.game().End()
 	how, _ := p.Tag("Termination")
-	result := allows(p).result
 	if given, tagged := p.Tag("Result"); !tagged || given == result || verify.Terminated(how) && result == "*" {
 		return
 	}
-	if tag := g.Tag("Result"); tag != nil {
+	if tag := r.game().Tag("Result"); tag != nil {
 		i := tag.Name.Span.Line - 1
 		r.add(r.draft.Within(i, 0, len(r.draft.Line(i)), notation.FormatTag("Result", result)))
 	}

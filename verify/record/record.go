@@ -56,10 +56,9 @@ type Recorder struct {
 	Options
 	More bool // the caller has more keys of the same line: no action records itself yet
 
-	draft    *draft.Draft
-	undo     []step
-	redo     []step
-	tookBack bool // the last change of the text took one back
+	draft *draft.Draft
+	undo  []step
+	redo  []step
 
 	at    slot           // where the next action goes
 	entry notation.Parts // that are chosen of an action, in the order of the choices
@@ -68,7 +67,7 @@ type Recorder struct {
 	said     []string // what the last key led to
 	names    bool     // spaces are to be named
 	help     bool
-	held     bool // an action was taken back: until the next one, no action records itself
+	held     bool // the last change took one back: until the next one, no action records itself
 	finished bool
 	changes  int // of the text so far
 	cached   cache
@@ -137,7 +136,7 @@ func (r *Recorder) keep(since int) {
 	}
 	if err := r.Keep(r); err != nil {
 		switch {
-		case r.tookBack:
+		case r.held:
 			r.move(&r.redo, &r.undo)
 		case len(r.undo) > 0:
 			r.move(&r.undo, &r.redo)
