@@ -24,8 +24,9 @@ type interruption struct {
 	judged  atomic.Int64    // games
 }
 
-// interruptible makes s end the program at ^C and SIGTERM.
+// interruptible makes s end the program at ^C and SIGTERM. A closed pipe is an error of printing.
 func (s *streams) interruptible() {
+	signal.Ignore(syscall.SIGPIPE)
 	s.ctx, _ = signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(s.ctx, func() {
 		if s.awaited.Load() {
@@ -61,10 +62,3 @@ func (i *interruption) await() context.Context {
 
 // stopped reports whether a signal has come and the command has to end by itself.
 func (i *interruption) stopped() bool { return i.awaited.Load() && i.ctx.Err() != nil }
-
-// awaitWriting is await for a command that writes files and must clean up. A closed pipe is then an
-// error of printing and no longer ends the program.
-func (i *interruption) awaitWriting() {
-	signal.Ignore(syscall.SIGPIPE)
-	i.await()
-}

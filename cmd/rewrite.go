@@ -201,7 +201,7 @@ func (s *streams) rewrite(entry entry, wanted bool, write func(log io.Reader, ad
 	name := entry.name
 	var old fs.FileInfo // before it is read, to notice if another program changes it after that
 	if wanted && entry.err == nil {
-		s.awaitWriting()
+		s.await()
 		var err error
 		if old, err = rewritable(name); err != nil {
 			return err

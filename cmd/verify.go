@@ -69,7 +69,7 @@ func (c *verifyCmd) Run(s *streams) error {
 		return err
 	}
 	if c.Output != "" {
-		s.awaitWriting()
+		s.await()
 	}
 	err := s.output(c.Output, c.run)
 	s.found = c.summary.Faulty(c.Strict)
