@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"iter"
-	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -43,7 +42,7 @@ type entry struct {
 	regular bool  // a regular file
 	size    int64 // of a regular file
 
-	from, to int64 // only the games that begin there; to is 0 for all of the file
+	from, to int64 // only the games that begin there; to is 0 for the end of the file
 }
 
 // logs yields the logs that paths name: a file; the logs in a folder and below, in the order
@@ -201,9 +200,6 @@ func cutPart(name string) (k, n int64, ok bool) {
 	return k, n, errK == nil && errN == nil && 1 <= k && k <= n
 }
 
-// toEnd is the end of a part of a log that reaches to the end of the log.
-const toEnd = math.MaxInt64
-
 // end is the byte of all inputs at which part k ends.
 func (in *inputs) end(k int64) int64 { return in.bytes/in.n*k + in.bytes%in.n*k/in.n }
 
@@ -223,8 +219,7 @@ func (in *inputs) logs() iter.Seq[entry] {
 	}
 }
 
-// cut reports whether a log has something of the part, which is between two of its bytes. If the part has not all of
-// the log, cut says what.
+// cut reports whether a log has something of the part, which is between two of its bytes, and says what.
 func (in *inputs) cut(log *entry, from, to int64) bool {
 	if log.size == 0 || packed(log.name) { // it is of one part
 		return from <= 0 && (to > 0 || in.k == in.n)
@@ -232,11 +227,8 @@ func (in *inputs) cut(log *entry, from, to int64) bool {
 	if from >= log.size || to <= 0 {
 		return false
 	}
-	if from > 0 || to < log.size {
-		log.from, log.to = max(from, 0), to
-		if to >= log.size {
-			log.to = toEnd
-		}
+	if log.from = max(from, 0); to < log.size {
+		log.to = to
 	}
 	return true
 }

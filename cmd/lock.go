@@ -37,7 +37,7 @@ func (c *lockCmd) Run(s *streams) error {
 		return nil
 	}
 	ended := func(src *archive.Source, games int, err error) error {
-		if err == nil && (src.To == 0 || src.To == toEnd) {
+		if err == nil && src.To == 0 {
 			ends[src.Name] = games
 		}
 		return s.unread(src, games, err)

@@ -194,7 +194,7 @@ func Whole(src io.Reader) iter.Seq2[Block, error] {
 }
 
 // Section yields the games of a file that begin at the bytes from from up to, and not including, to, and after
-// any of them the first line of the next game: what follows a game bears on its form. to is 0 for the whole file.
+// any of them the first line of the next game: what follows a game bears on its form. to is 0 for the end of the file.
 func Section(games iter.Seq2[Block, error], from, to int64) iter.Seq2[Block, error] {
 	return func(yield func(Block, error) bool) {
 		some := false

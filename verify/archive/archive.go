@@ -41,7 +41,7 @@ type Source struct {
 	Name string                        // for reports; Variant paths in the log start from its folder
 	Open func() (io.ReadCloser, error) // called once, before Run asks for the next source
 	// Only games whose first line begins at a byte from From up to To, To excluded, are judged.
-	// Games before From are counted. To is 0 for the whole source.
+	// Games before From are counted. To is 0 for the end of the source.
 	From, To int64
 }
 
