@@ -18,16 +18,15 @@ import (
 type replacement struct {
 	*os.File
 	text *bufio.Writer // its text; place writes the rest of it, and reports its error
-	at   string        // where it is written; "" for what replaces nothing, such as a pipe
-	path string        // where it goes
-	left bool          // it replaces one that a killed run left
+	path string        // where it goes; "" once it is there, and for what replaces nothing, such as a pipe
+	left string        // the name of the one that a killed run left in its place
 }
 
 // newReplacement begins a replacement for path, with the given mode before umask. It removes that of a killed run.
 func newReplacement(path string, mode fs.FileMode) (*replacement, error) {
 	dir, name := filepath.Split(path)
 	at := filepath.Join(dir, "."+name+".tpnote")
-	left := false
+	left := ""
 	for range 10 { // other runs may remove or create one meanwhile
 		file, err := os.OpenFile(at, os.O_RDWR|os.O_CREATE|os.O_EXCL, mode)
 		fresh := err == nil
@@ -45,10 +44,9 @@ func newReplacement(path string, mode fs.FileMode) (*replacement, error) {
 		free, there := lock(file) == nil, isAt(file, at)
 		switch {
 		case free && there && fresh:
-			return &replacement{file, writingTo(file), at, path, left}, nil
+			return &replacement{file, writingTo(file), path, left}, nil
 		case free && there: // a killed run has left it
-			err = remove(file, at)
-			left = left || err == nil
+			err, left = remove(file, at), filepath.Base(at)
 		case !free && !fresh:
 			err = errBusy
 		}
@@ -77,7 +75,7 @@ func isAt(file *os.File, path string) bool {
 
 // place syncs the file to disk and moves it to its path. The file stays open and locked.
 func (r *replacement) place() error {
-	if err := r.text.Flush(); err != nil || r.at == "" {
+	if err := r.text.Flush(); err != nil || r.path == "" {
 		return err
 	}
 	if err := r.Sync(); err != nil {
@@ -85,7 +83,7 @@ func (r *replacement) place() error {
 	}
 	placed, err := replaceLocked(r.File, r.path)
 	if err == nil {
-		r.File = placed
+		r.File, r.path = placed, ""
 	}
 	return err
 }
@@ -102,8 +100,8 @@ func (r *replacement) become(text []byte) error {
 
 // drop closes the file, and removes it unless it was placed.
 func (r *replacement) drop() {
-	if isAt(r.File, r.at) {
-		remove(r.File, r.at)
+	if r.path != "" {
+		remove(r.File, r.Name())
 	}
 	r.Close()
 }
@@ -241,8 +239,8 @@ func (s *streams) rewrite(entry entry, wanted bool, write func(log io.Reader, ad
 	if failed != nil {
 		return fmt.Errorf("%w: %s", errUnwritten, plain(failed))
 	}
-	if d.left {
-		s.remark(name, fmt.Sprintf("a killed run had left %s; it is removed", report.Name(filepath.Base(d.at))))
+	if d.left != "" {
+		s.remark(name, fmt.Sprintf("a killed run had left %s; it is removed", report.Name(d.left)))
 	}
 	if links(old) > 1 {
 		s.remark(name, "had hard links; its other names keep the old text")

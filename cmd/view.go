@@ -129,21 +129,19 @@ func (c *viewCmd) draw(s *streams, kind string, out *bytes.Buffer) error {
 // films films all games of the logs for a lesson or cards, and one game otherwise. It names the questions that cannot
 // be asked.
 func (c *viewCmd) films(s *streams) (films []*view.Film, err error) {
-	if !c.Lesson && !c.Cards {
-		film, err := c.filmed(s, c.Files[0], c.Game, c.Luck)
+	for _, file := range c.Files { // one, except for a lesson or cards
+		shot := make([]*view.Film, 1)
+		if c.Lesson || c.Cards {
+			shot, err = readFile(s, file, func(log io.Reader) ([]*view.Film, error) {
+				return view.ShootAll(s.options, file, verify.Folder(file), log)
+			})
+		} else {
+			shot[0], err = c.filmed(s, file, c.Game, c.Luck)
+		}
 		if err != nil {
 			return nil, err
 		}
-		films = []*view.Film{film}
-	}
-	for _, file := range c.Files[len(films):] { // none after the file of the one game
-		all, err := readFile(s, file, func(log io.Reader) ([]*view.Film, error) {
-			return view.ShootAll(s.options, file, verify.Folder(file), log)
-		})
-		if err != nil {
-			return nil, err
-		}
-		films = append(films, all...)
+		films = append(films, shot...)
 	}
 	for _, film := range films {
 		for i := 0; (c.Quiz || c.Lesson || c.Cards) && i < len(film.Faults); i++ {
