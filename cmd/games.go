@@ -63,6 +63,21 @@ func (s *streams) gamesOf(log entry, do func(g game) error) error {
 	})
 }
 
+// gameOf calls do with the game of a log that has a number. Errors begin with the name of the log.
+func (s *streams) gameOf(name string, number int, do func(g game) error) error {
+	last := 0
+	err := s.gamesOf(entry{name: name}, func(g game) error {
+		if last = g.number; last != number {
+			return nil
+		}
+		return cmp.Or(do(g), fs.SkipAll)
+	})
+	if err == nil && last != number {
+		err = fmt.Errorf("no game %d; the last is game %d", number, last)
+	}
+	return ofFile(name, err)
+}
+
 // eachGame calls do with the games of the logs that paths name, as eachLog does.
 func (s *streams) eachGame(paths []string, do func(g game) error) error {
 	return s.eachLog(logs(paths), func(log entry) error { return s.gamesOf(log, do) })

@@ -1,10 +1,8 @@
 package cmd
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
-	"io/fs"
 	"slices"
 
 	"tpnote/verify"
@@ -58,21 +56,12 @@ func (c *legalCmd) table(r *verify.Reader, s *streams) (*verify.Replay, error) {
 		return c.begin(r, c.Variant)
 	}
 	var found *verify.Replay
-	var summary *verify.Summary
-	games := 0
-	err := s.gamesOf(entry{name: c.File}, func(g game) (err error) {
-		if games = g.number; games != c.Game {
-			return nil
+	err := s.gameOf(c.File, c.Game, func(g game) error {
+		summary, replay, err := g.judge(r, nil)
+		if found = replay; err == nil && (found == nil || !found.Ready()) {
+			err = fmt.Errorf("game %d cannot be replayed: %s", g.number, summary.Findings[0].Message)
 		}
-		summary, found, err = g.judge(r, nil)
-		return cmp.Or(err, fs.SkipAll)
+		return err
 	})
-	switch {
-	case err != nil:
-	case summary == nil:
-		err = fmt.Errorf("no game %d; the last is game %d", c.Game, games)
-	case found == nil || !found.Ready():
-		err = fmt.Errorf("game %d cannot be replayed: %s", c.Game, summary.Findings[0].Message)
-	}
-	return found, ofFile(c.File, err)
+	return found, err
 }

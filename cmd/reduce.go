@@ -1,8 +1,10 @@
 package cmd
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"io/fs"
 
 	"tpnote/verify"
 	"tpnote/verify/regress"
@@ -36,14 +38,27 @@ func (c *reduceCmd) Run(s *streams) error {
 		}
 		reader, reduce = comparison.Sides[0], comparison.Reduce
 	}
-	text, err := s.whole(c.File)
-	if err != nil {
-		return err
-	}
 	dir := verify.Folder(c.File)
-	reduced, err := regress.FirstGame(string(text), c.Game, func(game string) (*regress.Reduced, error) { return reduce(dir, game) })
+	var reduced *regress.Reduced
+	each := func(g game) error {
+		made, err := reduce(dir, string(g.Text))
+		_, other := errors.AsType[*verify.OtherGameError](err)
+		if errors.Is(err, regress.ErrNotRaised) || other && c.Game == 0 {
+			return nil // the next one may be reduced
+		}
+		reduced = made
+		return cmp.Or(err, fs.SkipAll)
+	}
+	var err error
+	if c.Game != 0 {
+		err = s.gameOf(c.File, c.Game, each)
+	} else {
+		err = ofFile(c.File, s.gamesOf(entry{name: c.File}, each))
+	}
 	switch {
-	case errors.Is(err, regress.ErrNotRaised):
+	case err != nil:
+		return err
+	case reduced == nil:
 		missing := "nothing in it raises a finding"
 		if c.Variants != nil {
 			missing = "the variants do not part on it"
@@ -53,8 +68,6 @@ func (c *reduceCmd) Run(s *streams) error {
 		s.remark(c.File, missing)
 		s.found = true
 		return nil
-	case err != nil:
-		return ofFile(c.File, err)
 	}
 	if !reduced.Minimal {
 		s.remark(c.File, fmt.Sprintf("stopped after %d replays; the log could be smaller", reduced.Replays))

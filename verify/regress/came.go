@@ -1,8 +1,6 @@
 package regress
 
 import (
-	"errors"
-	"fmt"
 	"slices"
 
 	"tpnote/verify"
@@ -47,24 +45,4 @@ func judged(r *verify.Reader, dir, text string) *verify.Summary {
 		return nil
 	}
 	return g
-}
-
-// FirstGame reduces the first game of a log that can be reduced, or the one with the given
-// number if it is not 0. The error is ErrNotRaised if no game can be reduced.
-func FirstGame(text string, number int, reduce func(game string) (*Reduced, error)) (*Reduced, error) {
-	last := 0
-	for n, b := range blocks([]byte(text)) {
-		if last = n; number != 0 && n != number {
-			continue
-		}
-		reduced, err := reduce(string(b.Text))
-		var other *verify.OtherGameError
-		if number == n || !errors.Is(err, ErrNotRaised) && !errors.As(err, &other) {
-			return reduced, err
-		}
-	}
-	if number != 0 {
-		return nil, fmt.Errorf("no game %d; the last is game %d", number, last)
-	}
-	return nil, ErrNotRaised
 }
