@@ -408,7 +408,7 @@ func TestMany(t *testing.T) {
 		t.Errorf("the end is %s", last)
 	}
 	for _, bad := range []string{"", "{", `{"do":"open","set":["x"]}`} {
-		if answer := string(e.Do([]byte(bad), nil)); !strings.HasPrefix(answer, `{"error":`) {
+		if answer := string(e.Do([]byte(bad), []byte(game))); !strings.HasPrefix(answer, `{"error":`) {
 			t.Errorf("%q is answered by %s", bad, answer)
 		}
 	}
