@@ -14,6 +14,7 @@ import (
 
 	"tpnote/notation"
 	"tpnote/verify"
+	"tpnote/verify/view"
 )
 
 // This file has the loops over the games of logs that commands share.
@@ -28,6 +29,11 @@ type game struct {
 // judge judges the game; see, which may be nil, takes its events.
 func (g game) judge(r *verify.Reader, see func(*verify.Event)) (*verify.Summary, *verify.Replay, error) {
 	return r.Block(g.file, verify.Folder(g.file), g.number, g.Block, see)
+}
+
+// film films the game.
+func (g game) film(s *streams) (*view.Film, error) {
+	return view.Shoot(s.options, g.file, verify.Folder(g.file), g.number, g.Block)
 }
 
 // errNoGame is the error of a log in which no game begins. It does not fail a command.
@@ -73,9 +79,14 @@ func (s *streams) gameOf(name string, number int, do func(g game) error) error {
 		return cmp.Or(do(g), fs.SkipAll)
 	})
 	if err == nil && last != number {
-		err = fmt.Errorf("no game %d; the last is game %d", number, last)
+		err = noGame(number, last)
 	}
 	return ofFile(name, err)
+}
+
+// noGame is the error of a log without a game that is asked for.
+func noGame(number, last int) error {
+	return fmt.Errorf("no game %d; the last is game %d", number, last)
 }
 
 // eachGame calls do with the games of the logs that paths name, as eachLog does.

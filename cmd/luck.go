@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
-	"io"
+	"io/fs"
 	"slices"
 	"strconv"
 	"strings"
@@ -180,14 +180,30 @@ func (f *rightFlag) luckOf(reader *verify.Reader, meter odds.Meter, g game) (*od
 	return luck, err
 }
 
+// listed is the number of games of a log that are named after the filmed one.
+const listed = 100
+
 // filmed films a game of a log, with its luck if that is wanted.
-func (f *rightFlag) filmed(s *streams, name string, number int, luck bool) (*view.Film, error) {
-	film, err := readFile(s, name, func(log io.Reader) (*view.Film, error) {
-		return view.Shoot(s.options, name, verify.Folder(name), log, number)
+func (f *rightFlag) filmed(s *streams, name string, number int, luck bool) (film *view.Film, err error) {
+	var names []string
+	err = s.gamesOf(entry{name: name}, func(g game) (err error) {
+		names = append(names, view.Called(g.Block, g.number))
+		switch g.number {
+		case number:
+			if film, err = g.film(s); err == nil && luck {
+				film.Luck, err = f.luckOf(s.reader, odds.Meter{}, g)
+			}
+		case number + listed:
+			err = fs.SkipAll
+		}
+		return err
 	})
-	if err != nil || !luck {
-		return film, err
+	switch {
+	case err != nil:
+	case film == nil:
+		err = noGame(number, len(names))
+	default:
+		film.Games = names
 	}
-	film.Luck, err = f.luckOf(s.reader, odds.Meter{}, game{name, number, film.Block})
 	return film, ofFile(name, err)
 }

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -130,18 +129,19 @@ func (c *viewCmd) draw(s *streams, kind string, out *bytes.Buffer) error {
 // be asked.
 func (c *viewCmd) films(s *streams) (films []*view.Film, err error) {
 	for _, file := range c.Files { // one, except for a lesson or cards
-		shot := make([]*view.Film, 1)
 		if c.Lesson || c.Cards {
-			shot, err = readFile(s, file, func(log io.Reader) ([]*view.Film, error) {
-				return view.ShootAll(s.options, file, verify.Folder(file), log)
-			})
+			err = ofFile(file, s.gamesOf(entry{name: file}, func(g game) error {
+				film, err := g.film(s)
+				films = append(films, film)
+				return err
+			}))
 		} else {
-			shot[0], err = c.filmed(s, file, c.Game, c.Luck)
+			films = make([]*view.Film, 1)
+			films[0], err = c.filmed(s, file, c.Game, c.Luck)
 		}
 		if err != nil {
 			return nil, err
 		}
-		films = append(films, shot...)
 	}
 	for _, film := range films {
 		for i := 0; (c.Quiz || c.Lesson || c.Cards) && i < len(film.Faults); i++ {

@@ -7,6 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"tpnote/notation"
 	"tpnote/verify"
 	"tpnote/verify/draw"
 	"tpnote/verify/games"
@@ -38,7 +39,8 @@ const mill = `[Game "morris"]
 // film shows the game of mill.
 func film(t *testing.T) *view.Film {
 	t.Helper()
-	f, err := view.Shoot(verify.Options{Games: append(games.All, Game)}, "mill.log", ".", strings.NewReader(mill), 1)
+	game, _ := notation.CutGame([]byte(mill), 1)
+	f, err := view.Shoot(verify.Options{Games: append(games.All, Game)}, "mill.log", ".", 1, game)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"fmt"
 
+	"tpnote/notation"
+	"tpnote/verify/draft"
 	"tpnote/verify/view"
 )
 
@@ -18,21 +20,25 @@ const mostChapters = 50
 
 // lesson makes a page of all games of the log, in chapters.
 func (e *Editor) lesson() (*Exported, error) {
-	if n := len(e.draft.Games()); n > mostChapters {
-		return nil, fmt.Errorf("a lesson takes at most %d games, and this log has %d", mostChapters, n)
+	if n := len(e.draft.Games()); n == 0 || n > mostChapters {
+		return nil, fmt.Errorf("a lesson takes 1 to %d games, and this log has %d", mostChapters, n)
 	}
-	films, err := view.ShootAll(e.options, e.draft.Name, e.Dir, bytes.NewReader(e.draft.Text()))
-	if err != nil {
-		return nil, err
+	var films []*view.Film
+	for _, g := range e.draft.Games() {
+		film, err := e.film(g)
+		if err != nil {
+			return nil, err
+		}
+		films = append(films, film)
 	}
 	var b bytes.Buffer
-	err = view.Page(&b, films, view.PageOptions{Lesson: true})
+	err := view.Page(&b, films, view.PageOptions{Lesson: true})
 	return &Exported{File: b.Bytes()}, err
 }
 
 // animation makes a GIF of the game that a line is in.
 func (e *Editor) animation(r *Request) (*Exported, error) {
-	film, err := view.Shoot(e.options, e.draft.Name, e.Dir, bytes.NewReader(e.draft.Text()), e.around(r.Line).Summary().Number)
+	film, err := e.film(e.around(r.Line))
 	if err != nil {
 		return nil, err
 	}
@@ -40,4 +46,10 @@ func (e *Editor) animation(r *Request) (*Exported, error) {
 	var b bytes.Buffer
 	left, err := film.GIF(&b, r.Names)
 	return &Exported{File: b.Bytes(), Left: left}, err
+}
+
+// film films a game of the log.
+func (e *Editor) film(g *draft.Game) (*view.Film, error) {
+	block, _ := notation.CutGame(g.Bytes(), g.Base()+1)
+	return view.Shoot(e.options, e.draft.Name, e.Dir, g.Summary().Number, block)
 }

@@ -81,7 +81,8 @@ func (w *whole) players(n int) {
 	if g := w.judged(p.Log); g.Verdict() != verify.Legal {
 		w.Errorf("%s: chance plays a game that is %s: %v\n%s", w.at, g.Verdict(), g.Findings, p.Log)
 	}
-	film, err := view.Shoot(w.options, "x.log", ".", strings.NewReader(p.Log), 1)
+	block, _ := notation.CutGame([]byte(p.Log), 1)
+	film, err := view.Shoot(w.options, "x.log", ".", 1, block)
 	if err == nil {
 		err = view.Page(io.Discard, []*view.Film{film}, view.PageOptions{})
 	}

@@ -10,6 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
 
+	"tpnote/notation"
 	"tpnote/verify"
 	"tpnote/verify/draw"
 	"tpnote/verify/games"
@@ -27,7 +28,8 @@ func film(t testing.TB, path string) *view.Film {
 
 func shoot(t testing.TB, text, dir string) *view.Film {
 	t.Helper()
-	f, err := view.Shoot(verify.Options{Games: games.All}, "test.log", dir, strings.NewReader(text), 1)
+	game, _ := notation.CutGame([]byte(text), 1)
+	f, err := view.Shoot(verify.Options{Games: games.All}, "test.log", dir, 1, game)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,12 +9,8 @@
 package view
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
-	"fmt"
-	"io"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -33,13 +29,12 @@ import (
 // Film is a game, moment by moment.
 type Film struct {
 	Game     *verify.Summary
-	Block    notation.Block // the game as it is written
 	Title    string
 	Moments  []Moment       // the first is the position from which the game starts
 	Chapters []Chapter      // of the log; if it does not begin with one, the first has the title of the game
 	Faults   []lesson.Fault // of the questions in its comments, which a quiz leaves out
 	Luck     *odds.Luck     // how the players stood, if that is to be shown
-	Games    []string       // the names of the games of the file, up to the first hundred after this one
+	Games    []string       // what the games of the file are called, for the page; nil for one game
 
 	links    map[string]int     // the moment that each link leads to
 	chapter  string             // announced, and not begun
@@ -76,75 +71,29 @@ type Law struct {
 }
 
 var (
-	errEmpty   = errors.New("holds no game")
-	errNothing = errors.New("no such game")
-	errBoards  = errors.New("the games of a page are played on one board")
-	errBlind   = errors.New("the game cannot be drawn")
+	errBoards = errors.New("the games of a page are played on one board")
+	errBlind  = errors.New("the game cannot be drawn")
 )
 
-// listed is the number of games of a file that are listed after the filmed one.
-const listed = 100
-
-// Shoot replays a game of a log, counted from 1, and films it. Of the other games it reads
-// the tags. Options.Narrate and Options.Keep are its own.
-func Shoot(options verify.Options, name, dir string, src io.Reader, number int) (*Film, error) {
-	films, games, err := develop(options, name, dir, src, number, number)
-	if err != nil {
-		return nil, err
-	}
-	if len(films) == 0 {
-		return nil, fmt.Errorf("%w: the last is game %d", errNothing, len(games))
-	}
-	films[0].Games = games
-	return films[0], nil
-}
-
-// ShootAll films all games of a log.
-func ShootAll(options verify.Options, name, dir string, src io.Reader) ([]*Film, error) {
-	films, _, err := develop(options, name, dir, src, 1, math.MaxInt-listed)
-	return films, err
-}
-
-// develop films the games of a log from one to another, and names those up to the first hundred after them.
-func develop(options verify.Options, name, dir string, src io.Reader, from, to int) (films []*Film, games []string, err error) {
+// Shoot replays a game of a log and films it. Options.Narrate and Options.Keep are its own.
+func Shoot(options verify.Options, name, dir string, number int, game notation.Block) (*Film, error) {
 	options.Narrate, options.Keep = true, true
 	reader, err := verify.NewReader(options)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	for block, err := range notation.NewReader(src).Blocks() {
-		if err != nil {
-			return nil, nil, err
-		}
-		games = append(games, called(block, len(games)+1))
-		if number := len(games); from <= number && number <= to {
-			d := &developer{Film: &Film{
-				Block: block, Moments: []Moment{{Link: "start"}}, links: map[string]int{"start": 0}, Progress: func(int, int) {},
-			}}
-			summary, last, err := reader.Block(name, dir, number, block, d.see)
-			if err == nil {
-				summary.Describe(block)
-				err = d.finish(summary, last)
-			}
-			if err != nil {
-				return nil, nil, err
-			}
-			d.Block.Text = bytes.Clone(block.Text)
-			films = append(films, d.Film)
-		}
-		if len(games) == to+listed {
-			break
-		}
+	d := &developer{Film: &Film{Moments: []Moment{{Link: "start"}}, links: map[string]int{"start": 0}, Progress: func(int, int) {}}}
+	summary, last, err := reader.Block(name, dir, number, game, d.see)
+	if err != nil {
+		return nil, err
 	}
-	if len(games) == 0 {
-		return nil, nil, errEmpty
-	}
-	return films, games, nil
+	summary.Describe(game)
+	return d.Film, d.finish(summary, last)
 }
 
-// called is what a game is called: its event, or its players.
-func called(block notation.Block, number int) string {
-	tags := verify.Entry{Tags: block.Tags()}
+// Called is what a game of a log is called: its event, or its players.
+func Called(game notation.Block, number int) string {
+	tags := verify.Entry{Tags: game.Tags()}
 	return report.OneLine(cmp.Or(tags.Tag("Event"), tags.Tag("Players"), "game "+strconv.Itoa(number)))
 }
 

@@ -18,12 +18,8 @@ func every(t *testing.T, name string) (films []*Film) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	games := 0
-	for range notation.NewReader(bytes.NewReader(text)).Blocks() {
-		games++
-	}
-	for game := 1; game <= games; game++ {
-		f, err := Shoot(all, name, ".", bytes.NewReader(text), game)
+	for game := range notation.NewReader(bytes.NewReader(text)).Blocks() {
+		f, err := Shoot(all, name, ".", len(films)+1, game)
 		if err != nil {
 			t.Fatal(err)
 		}

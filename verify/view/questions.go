@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 
+	"tpnote/notation"
 	"tpnote/rules/variant"
 	"tpnote/verify"
 	"tpnote/verify/regress"
@@ -69,7 +70,8 @@ func changeHTML(games verify.Games, w *regress.Witness) (string, error) {
 	if w.Log == "" {
 		return `<p class="change">` + says + "</p>", nil
 	}
-	film, err := Shoot(verify.Options{Games: games}, "", ".", strings.NewReader(w.Log), 1)
+	game, _ := notation.CutGame([]byte(w.Log), 1)
+	film, err := Shoot(verify.Options{Games: games}, "", ".", 1, game)
 	if err != nil {
 		return "", err
 	}

@@ -17,6 +17,7 @@ import (
 
 	"charm.land/lipgloss/v2"
 
+	"tpnote/notation"
 	"tpnote/rules"
 	"tpnote/verify"
 	"tpnote/verify/draw"
@@ -39,11 +40,25 @@ func film(t testing.TB, path string) *Film {
 
 func shoot(t testing.TB, text, dir string) *Film {
 	t.Helper()
-	f, err := Shoot(all, "test.log", dir, strings.NewReader(text), 1)
+	f, err := shootGame("test.log", dir, text, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return f
+}
+
+// errNothing is the error of shootGame for a log without the game.
+var errNothing = errors.New("no such game")
+
+// shootGame shoots a game of a log, by its number.
+func shootGame(name, dir, text string, number int) (*Film, error) {
+	n := 0
+	for game := range notation.NewReader(strings.NewReader(text)).Blocks() {
+		if n++; n == number {
+			return Shoot(all, name, dir, number, game)
+		}
+	}
+	return nil, errNothing
 }
 
 // random writes a legal game of the given number of turns.
@@ -297,7 +312,7 @@ func TestGarbage(t *testing.T) {
 			at := chance.IntN(len(log))
 			log = log[:at] + bits[chance.IntN(len(bits))] + log[min(len(log), at+chance.IntN(3)):]
 		}
-		f, err := Shoot(all, "garbage.log", "../../testdata/wheel", strings.NewReader(log), 1)
+		f, err := shootGame("garbage.log", "../../testdata/wheel", log, 1)
 		if err != nil {
 			continue // there is nothing to look at
 		}
@@ -449,15 +464,8 @@ func TestAuthoredQuiz(t *testing.T) {
 	}
 }
 
-func TestNoSuchGame(t *testing.T) {
-	_, err := Shoot(all, "x", ".", strings.NewReader("[Game \"trouble\"]\n"), 2)
-	if !errors.Is(err, errNothing) {
-		t.Errorf("a second game: %v", err)
-	}
-	if _, err = Shoot(all, "x", ".", strings.NewReader("; nothing\n"), 1); !errors.Is(err, errEmpty) {
-		t.Errorf("a file without a game: %v", err)
-	}
-	if _, err = Shoot(all, "x", ".", strings.NewReader("[Game \"chess\"]\n[Players \"A, B\"]\n1. A e4\n"), 1); err == nil {
+func TestOfNoBoard(t *testing.T) {
+	if _, err := shootGame("x", ".", "[Game \"chess\"]\n[Players \"A, B\"]\n1. A e4\n", 1); !errors.Is(err, errBlind) {
 		t.Error("a game of chess was drawn")
 	}
 }
@@ -476,7 +484,7 @@ func TestEveryLog(t *testing.T) {
 			t.Fatal(err)
 		}
 		for number := 1; number <= 3; number++ { // witnesses are many, and alike
-			f, err := Shoot(all, path, filepath.Dir(path), bytes.NewReader(text), number)
+			f, err := shootGame(path, filepath.Dir(path), string(text), number)
 			if errors.Is(err, errNothing) {
 				break
 			} else if errors.Is(err, errBlind) {
@@ -523,7 +531,7 @@ func TestFilmOfUnknownTurns(t *testing.T) {
 	for turn := range 8 {
 		log += fmt.Sprintf("%d. %s ?\n", turn+1, []string{"Ann", "Ben"}[turn%2])
 	}
-	film, err := Shoot(verify.Options{Games: games.All}, "x.log", ".", strings.NewReader(log), 1)
+	film, err := shootGame("x.log", ".", log, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
