@@ -1,12 +1,12 @@
 package variant
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 
 	"gopkg.in/yaml.v3"
 
-	"tpnote/rules/nearest"
 	"tpnote/spec"
 )
 
@@ -58,14 +58,8 @@ func (w *walker) rulebook(v *Variant, n *yaml.Node) {
 		return // not given, refused already, or known
 	}
 	own := Each(w.lib.Variants(""), func(b *Variant) string { return b.Rulebook }) // a game from elsewhere brings its own
-	known := Union(spec.Rulebooks(), own...)
-	switch near := nearest.Name(n.Value, known); {
-	case slices.Contains(known, n.Value):
-	case near == "":
-		w.fail(n, "unknown rulebook %q: the rulebooks are %s", n.Value, AndList(known))
-	default:
-		w.fail(n, "unknown rulebook %q%s", n.Value, suggest(near))
-		v.Rulebook = near
+	if known := Union(spec.Rulebooks(), own...); !slices.Contains(known, n.Value) {
+		v.Rulebook = cmp.Or(w.unknown(n, "rulebook", known), v.Rulebook)
 	}
 }
 

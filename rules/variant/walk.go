@@ -123,6 +123,16 @@ func (w *walker) known(v *Variant, entries map[string]entry, what string, known 
 	}
 }
 
+// unknown faults a name of which there are a few, and returns the known name that it probably means, or "".
+func (w *walker) unknown(n *yaml.Node, what string, known []string) (near string) {
+	if near = nearest.Name(n.Value, known); near == "" {
+		w.fail(n, "unknown %s %q: the %ss are %s", what, n.Value, what, AndList(known))
+	} else {
+		w.fail(n, "unknown %s %q%s", what, n.Value, suggest(near))
+	}
+	return near
+}
+
 // belongs says where a misplaced key belongs, as the end of a message; "" for a key that belongs nowhere.
 func (w *walker) belongs(v *Variant, key string) string {
 	var other *Family // that knows the rule point, where v's does not
@@ -210,11 +220,9 @@ func (w *walker) game(v *Variant, root *yaml.Node, keys map[string]entry) {
 			w.fail(at, "no extends: NAME, the variant to start from, and no game: NAME (the games are %s)", AndList(w.lib.Games()))
 		}
 	} else if name, ok := w.scalar(n, "game"); ok && !(inherited && name == v.Game) {
-		switch family, near := w.lib.game(name).family, nearest.Name(name, w.lib.Games()); {
-		case family == nil && near == "":
-			w.fail(n, "unknown game %q: the games are %s", name, AndList(w.lib.Games()))
+		switch family := w.lib.game(name).family; {
 		case family == nil:
-			w.fail(n, "unknown game %q%s", name, suggest(near))
+			w.unknown(n, "game", w.lib.Games())
 		case inherited:
 			w.fail(n, "a variant of %s cannot extend %s, a variant of %s", name, v.Parents[0], v.Game)
 		default:
