@@ -75,7 +75,7 @@ func (c *playCmd) Run(s *streams) error {
 		all = append(all, stats)
 	}
 	if c.Stats {
-		report.NewText(s.out, s.colour).Stats(all)
+		report.NewText(s.out, s.colour).Stats(all, c.Luck)
 	}
 	return nil
 }

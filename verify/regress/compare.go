@@ -15,12 +15,12 @@ import (
 // Comparison replays games under two variants. It finds where the variants first differ, and
 // because of which rule points. It serves one goroutine.
 type Comparison struct {
-	A, B    *variant.Variant
-	Sides   [2]*verify.Reader // judge by A, and by B
+	A, B    *variant.Variant  `json:"-"`
+	Sides   [2]*verify.Reader `json:"-"` // judge by A, and by B
 	Counts                    // of all games
-	Own     []Own             // the same by the variant that the logs name, sorted
-	Others  int               // skipped: logs of other games
-	Tallies []Tally           // by what changes games, in the order of the rule points
+	Others  int               `json:"others"` // skipped: logs of other games
+	Own     []Own             `json:"own"`    // the same by the variant that the logs name, sorted
+	Tallies []Tally           `json:"points"` // by what changes games, in the order of the rule points
 
 	points  []string                  // in which A and B differ
 	mixes   map[string]*verify.Reader // by the rule points that are taken from B; nil if no game can be played so
@@ -82,7 +82,8 @@ func NewComparison(options verify.Options, a, b *variant.Variant) (*Comparison, 
 	if err := ofOneGame(a, b); err != nil {
 		return nil, err
 	}
-	c := &Comparison{A: a, B: b, judge: options, points: variant.Parted(a, b), mixes: map[string]*verify.Reader{}, unnamed: options.Games.Library().Default(a.Game)}
+	c := &Comparison{A: a, B: b, Own: []Own{}, Tallies: []Tally{}, judge: options, points: variant.Parted(a, b),
+		mixes: map[string]*verify.Reader{}, unnamed: options.Games.Library().Default(a.Game)}
 	var err error
 	for i, v := range []*variant.Variant{a, b} {
 		if c.Sides[i], err = verify.ReaderBy(v, c.judge); err != nil {

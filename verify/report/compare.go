@@ -18,14 +18,10 @@ func (t *Text) Parting(p *regress.Parting) {
 	if p.Judged != nil {
 		t.place(p, p.Judged, "first judge differently")
 	}
-	t.ended(p.A)
-	t.ended(p.B)
-}
-
-// ended prints how a game ends by a variant.
-func (t *Text) ended(g *verify.Summary) {
-	t.printf("  in the end, %s: %s%s%s, result %s\n", g.Rules.Variant, t.verdict(g), g.Verdict(), t.style.off, g.Result)
-	t.wrapped("    = ", "      ", g.Position)
+	for _, g := range []*verify.Summary{p.A, p.B} {
+		t.printf("  in the end, %s: %s%s%s, result %s\n", g.Rules.Variant, t.verdict(g), g.Verdict(), t.style.off, g.Result)
+		t.wrapped("    = ", "      ", g.Position)
+	}
 }
 
 // place prints a line over which two variants differ.
@@ -166,16 +162,13 @@ func placeJSON(p *regress.Place) *jsonPlace {
 }
 
 // ComparisonJSON is the summary of a comparison, for JSON, with the luck under both variants where that
-// was measured.
+// was measured. The fields A and B here take the place of its own.
 func ComparisonJSON(c *regress.Comparison, luck []*Stats) any {
 	type summary struct {
 		A string `json:"a"`
 		B string `json:"b"`
-		regress.Counts
-		Others int             `json:"others"`
-		Own    []regress.Own   `json:"own"`
-		Points []regress.Tally `json:"points"`
-		Luck   []*Stats        `json:"luck,omitempty"`
+		*regress.Comparison
+		Luck []*Stats `json:"luck,omitempty"`
 	}
-	return map[string]summary{"summary": {c.A.Rules(), c.B.Rules(), c.Counts, c.Others, listed(c.Own), listed(c.Tallies), luck}}
+	return map[string]summary{"summary": {c.A.Rules(), c.B.Rules(), c, luck}}
 }

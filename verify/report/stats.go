@@ -29,7 +29,6 @@ type Stats struct {
 	wins    map[string]int
 	endings map[string]int
 
-	lucky  bool       // luck was wanted
 	last   *odds.Luck // which says how they were measured
 	start  float64    // the sum of Start
 	luck   float64    // the sizes of the luck of all turns
@@ -54,7 +53,6 @@ func (s *Stats) Add(g *play.Played) {
 
 // AddLuck adds the luck of a game.
 func (s *Stats) AddLuck(l *odds.Luck) {
-	s.lucky = true
 	if l == nil || l.Unit == "" {
 		return
 	}
@@ -115,14 +113,14 @@ func (t *statsTable) String() string {
 // barWidth is how wide the longest bar of a histogram is.
 const barWidth = 16
 
-// Stats prints what was counted, the variants side by side, as many as fit.
-func (t *Text) Stats(all []*Stats) {
+// Stats prints what was counted, the variants side by side, as many as fit, with their luck if it is wanted.
+func (t *Text) Stats(all []*Stats, luck bool) {
 	for len(all) > 0 {
 		fit := len(all)
-		for fit > 1 && lipgloss.Width(statsOf(all[:fit]).String()) > Width {
+		for fit > 1 && lipgloss.Width(statsOf(all[:fit], luck).String()) > Width {
 			fit--
 		}
-		t.table(statsOf(all[:fit]))
+		t.table(statsOf(all[:fit], luck))
 		if all = all[fit:]; len(all) > 0 {
 			t.printf("\n")
 		}
@@ -146,7 +144,7 @@ func (t *Text) table(table *statsTable) {
 	}
 }
 
-func statsOf(all []*Stats) *statsTable {
+func statsOf(all []*Stats, luck bool) *statsTable {
 	t := newStatsTable(all)
 	t.row("games", func(s *Stats) string { return fmt.Sprint(len(s.turns)) })
 	for _, s := range all {
@@ -159,7 +157,7 @@ func statsOf(all []*Stats) *statsTable {
 		t.row(q.label, func(s *Stats) string { return fmt.Sprint(quantile(s.turns, q.part)) })
 	}
 	t.row("turns without progress", func(s *Stats) string { return share(s.idle, sum(s.turns)) })
-	if all[0].lucky {
+	if luck {
 		t.luck()
 	}
 	var winners, endings []string
