@@ -195,7 +195,7 @@ func (c *testCmd) cover() (err error) {
 	for _, v := range c.coverage.Variants {
 		c.found = c.found || v.PercentMet() < c.Threshold
 		for i := range v.Points {
-			if p := &v.Points[i]; c.Missing && !p.Met() {
+			if p := &v.Points[i]; c.Missing && !p.Met {
 				if p.Log, err = regress.Covering(c.streams.games, v.Variant, p.Point); err != nil {
 					return err
 				}

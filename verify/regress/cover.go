@@ -26,16 +26,14 @@ type PointCoverage struct {
 	Kept   int    `json:"kept"`
 	Broken int    `json:"broken"`
 	Log    string `json:"log,omitempty"` // a log that would meet it, where one was looked for: see Covering
+	Met    bool   `json:"met"`           // a game kept or broke it
 }
-
-// Met reports whether any game kept or broke the rule point.
-func (p PointCoverage) Met() bool { return p.Kept+p.Broken > 0 }
 
 // PercentMet is how many of a hundred rule points were met, rounded down.
 func (v *VariantStudy) PercentMet() int {
 	met := 0
 	for _, p := range v.Points {
-		if p.Met() {
+		if p.Met {
 			met++
 		}
 	}
@@ -58,11 +56,12 @@ func (c *Coverage) Add(name, dir string, number int, b notation.Block) error {
 	v.Games++
 	for i, point := range v.Variant.Family.Points {
 		kept, broken := g.meets(t, point.Name, v.Mutants)
-		if kept {
-			v.Points[i].Kept++
+		p := &v.Points[i]
+		if p.Met = p.Met || kept || broken; kept {
+			p.Kept++
 		}
 		if broken {
-			v.Points[i].Broken++
+			p.Broken++
 		}
 	}
 	return nil
@@ -131,7 +130,7 @@ func Covering(games verify.Games, v *variant.Variant, point string) (string, err
 			}
 			if kept, broken := g.meets(t, point, mutants); kept || broken {
 				wanting, err := Expecting(r, point, ".", []byte(log))
-				return strings.TrimSpace(string(wanting)) + "\n", err
+				return strings.TrimSpace(string(wanting)), err
 			}
 		}
 	}

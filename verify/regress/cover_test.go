@@ -111,7 +111,7 @@ func TestCoverageOfOneTurn(t *testing.T) {
 	c := cover(t, "[Game \"trivial-pursuit\"]\n[Players \"Ann, Ben, Cleo\"]\n1. Ann 3:bl3+ 3:bl*\n")
 	var met []string
 	for _, p := range c.Variants[0].Points {
-		if p.Met() {
+		if p.Met {
 			met = append(met, p.Point)
 		}
 		if p.Broken > 0 {
@@ -154,7 +154,7 @@ func TestCovering(t *testing.T) {
 			offered++
 			c := cover(t, log)
 			i := slices.IndexFunc(c.Variants[0].Points, func(q regress.PointCoverage) bool { return q.Point == p.Name })
-			if c.Variants[0].Variant.Name != name || !c.Variants[0].Points[i].Met() {
+			if c.Variants[0].Variant.Name != name || !c.Variants[0].Points[i].Met {
 				t.Errorf("%s: this does not meet %s:\n%s", name, p.Name, log)
 			}
 			if tested := tested(t, "x.log", ".", log); !tested.Passed() {

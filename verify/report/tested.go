@@ -3,7 +3,6 @@ package report
 import (
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/charmbracelet/x/ansi"
@@ -137,7 +136,7 @@ func (t *Text) Coverage(c *regress.Coverage, threshold int, missing bool) {
 		for _, p := range v.Points {
 			says := fmt.Sprintf("kept %4d   broken %4d", p.Kept, p.Broken)
 			colour := sequence("")
-			if !p.Met() {
+			if !p.Met {
 				says, colour = "never met", t.style.yellow
 			}
 			t.printf("  %-22s %-16s %s%s%s\n", p.Point, ansi.Truncate(p.Value, 16, "…"), colour, says, t.style.off)
@@ -147,11 +146,11 @@ func (t *Text) Coverage(c *regress.Coverage, threshold int, missing bool) {
 		t.below(v.Variant, v.PercentMet(), threshold, "%")
 		for _, p := range v.Points {
 			switch name := v.Variant.Name; {
-			case !missing || p.Met():
+			case !missing || p.Met:
 			case p.Log == "":
 				t.printf("\n; %s: no log is known that meets %s\n", name, p.Point)
 			default:
-				t.printf("\n; %s: this log meets %s\n%s", name, p.Point, p.Log)
+				t.printf("\n; %s: this log meets %s\n%s\n", name, p.Point, p.Log)
 			}
 		}
 	}
@@ -159,19 +158,12 @@ func (t *Text) Coverage(c *regress.Coverage, threshold int, missing bool) {
 
 // CoverageJSON is the coverage for JSON.
 func CoverageJSON(c *regress.Coverage) any {
-	type jsonPoint struct {
-		regress.PointCoverage
-		Met bool `json:"met"`
-	}
 	type jsonCoverage struct {
 		jsonRules
-		Points []jsonPoint `json:"points"`
+		Points []regress.PointCoverage `json:"points"`
 	}
 	return map[string]any{"coverage": variant.Each(c.Variants, func(v *regress.VariantStudy) jsonCoverage {
 		rules := jsonRules{v.Variant.Name, v.Variant.Fingerprint, v.Games, v.PercentMet()}
-		return jsonCoverage{rules, variant.Each(v.Points, func(p regress.PointCoverage) jsonPoint {
-			p.Log = strings.TrimSpace(p.Log)
-			return jsonPoint{p, p.Met()}
-		})}
+		return jsonCoverage{rules, v.Points}
 	})}
 }
