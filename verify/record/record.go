@@ -135,10 +135,9 @@ func (r *Recorder) keep(since int) {
 		return
 	}
 	if err := r.Keep(r); err != nil {
-		switch {
-		case r.held:
+		if r.held {
 			r.move(&r.redo, &r.undo)
-		case len(r.undo) > 0:
+		} else {
 			r.move(&r.undo, &r.redo)
 			r.redo = nil
 		}

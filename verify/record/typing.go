@@ -72,8 +72,9 @@ func (r *Recorder) enterCharacter(key string) {
 		r.enter(key)
 	case i >= 0:
 		r.choose(q.Options[i].Parts)
+	case strings.TrimSpace(key) == "":
 	case q.Rolls, s == stageAnswer, blank && !unicode.IsLetter([]rune(key)[0]), blank && s == stageEnd && !r.begins(lower):
-		r.unknownKey(lower)
+		r.say(lower + " does nothing here; f1 lists the keys.")
 	default:
 		r.spell(lower)
 	}
@@ -109,17 +110,6 @@ func named(options []Option, name string) (exact, longer []Option) {
 	return exact, longer
 }
 
-// unknownKey says that a key does nothing.
-func (r *Recorder) unknownKey(key string) {
-	switch {
-	case strings.TrimSpace(key) == "":
-	case r.begun():
-		r.say(key + " does nothing here; press esc to go back.")
-	default:
-		r.say(key + " does nothing; press h for the keys.")
-	}
-}
-
 // spells reports whether a letter can continue the name that is typed.
 func (r *Recorder) spells(key string) bool {
 	_, longer := named(r.ask.Options, key)
@@ -153,12 +143,8 @@ func cardOf(typed string) notation.Part {
 
 // takes reports whether the action can have a card: the rules of the game decide which boxes there are.
 func (r *Recorder) takes(card notation.Part) bool {
-	parts := append(slices.Clone(r.entry), notation.Part{Role: notation.IsAnswer, Text: "+"})
-	if left := r.ask.left; len(left) > 0 && !stageEnd.of(r.entry).Open() {
-		parts = left[0].Parts
-	}
-	_, ok := r.here().Read(parts.With(card).String())
-	return ok
+	right := append(slices.Clone(r.entry), notation.Part{Role: notation.IsAnswer, Text: "+"})
+	return r.here().Notation().Parses(right.With(card).String())
 }
 
 // takeTyped takes what is picked or typed, at the key enter.
@@ -189,7 +175,7 @@ func (r *Recorder) takeTyped() {
 		r.say(label + " cannot move legally. Name the square to record the move anyway, or press esc.")
 		r.take(s, notation.Parts{{Role: notation.IsPiece, Text: label}})
 	default:
-		r.say("There is no such " + map[bool]string{true: "category", false: "choice"}[s == stageCategory] + ".")
+		r.say("There is no such choice.")
 		q.Typed = ""
 	}
 }
