@@ -70,8 +70,7 @@ func (s stage) choices(among []verify.Move) (all []Option) {
 				parts = append(parts, notation.Part{Role: role, Joint: q.Joint, Text: q.Text})
 			}
 		}
-		same := func(p, q notation.Part) bool { return p.Role == q.Role && p.Text == q.Text }
-		i := slices.IndexFunc(all, func(o Option) bool { return slices.EqualFunc(o.Parts, parts, same) })
+		i := slices.IndexFunc(all, func(o Option) bool { return o.Parts.String() == parts.String() })
 		if i < 0 {
 			i = len(all)
 			all = append(all, Option{Parts: parts})
