@@ -135,8 +135,6 @@ func (r *Recorder) choice() (q question) {
 	switch {
 	case q.Rolls:
 		q.Ask = "The " + p.Notation().Throw() + "?"
-	case r.blank():
-		q.Ask = ""
 	case q.stage == stageWord && p != nil && p.Over():
 		q.Ask = "The game is over."
 	}

@@ -138,16 +138,13 @@ func (r *Recorder) rule() {
 	if r.at != live {
 		end = r.at.line + 1
 	}
-	i, last := r.seek(end-1, -1, written)
-	if _, turn := last.Node.(*notation.Turn); !turn {
-		r.say("A ruling must directly follow a turn.")
-		return
-	}
-	if f := r.refusal(i+1, "ruling stands"); f != nil {
+	i, _ := r.seek(end-1, -1, written)
+	after := max(i+1, r.game().Body())
+	if f := r.refusal(after, "ruling stands"); f != nil {
 		r.say(f.Message)
 		return
 	}
-	r.change(r.lineEdit(i+1, "ruling stands"))
+	r.change(r.lineEdit(after, "ruling stands"))
 	r.say("ruling stands: the players allow the last move.")
 }
 

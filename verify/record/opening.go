@@ -31,12 +31,7 @@ func (r *Recorder) opening() *question {
 	if _, setup := p.Tag("Setup"); setup {
 		return r.askSecrets(p)
 	}
-	for _, next := range []func(*verify.Replay) *question{r.askRolls, r.askLines, r.askSecrets, r.askFirst} {
-		if ask := next(p); ask != nil {
-			return ask
-		}
-	}
-	return nil
+	return cmp.Or(r.askRolls(p), r.askLines(p), r.askSecrets(p), r.askFirst(p))
 }
 
 // played reports whether the body has a turn, or another line that a turn can follow.
