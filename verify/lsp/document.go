@@ -1,7 +1,6 @@
 package lsp
 
 import (
-	"iter"
 	"net/url"
 	"path/filepath"
 	"sort"
@@ -126,26 +125,7 @@ func (d *document) span(s notation.Span) textRange { return d.between(s.Line-1, 
 // whole is the range of a line of the log, without its line end.
 func (d *document) whole(line int) textRange { return d.between(line, 0, len(d.draft.Line(line))) }
 
-// games are the games of a log that is judged.
-func (d *document) games() []*draft.Game {
-	if d.draft.Reader == nil {
-		return nil
-	}
-	return d.draft.Games()
-}
-
 // linesIn returns the first line of the log in the range of a request, and the line after the last.
 func (d *document) linesIn(p *documentParams) (from, to int) {
 	return d.draft.LineAt(p.start), d.draft.LineAt(p.end) + 1
-}
-
-// lines yields some lines of the log, parsed.
-func (d *document) lines(from, to int) iter.Seq2[int, notation.Line] {
-	return func(yield func(int, notation.Line) bool) {
-		for n := from; n < to; n++ {
-			if !yield(n, d.draft.Parsed(n)) {
-				return
-			}
-		}
-	}
 }

@@ -19,7 +19,7 @@ func (s *Server) codeAction(d *document, p *documentParams) (any, error) {
 	}
 	from, to := d.linesIn(p)
 	var findings []verify.Finding // which change when a fix is tried
-	for _, g := range d.games() {
+	for _, g := range d.draft.Games() {
 		if g.Base() >= to || g.After() <= from {
 			continue
 		}
@@ -112,7 +112,8 @@ func (s *Server) fixes(d *document, g *draft.Game, f *verify.Finding) []fix {
 // turnEnds is the last line of the turn that a line of a game belongs to, with a ruling that follows it.
 func (d *document) turnEnds(g *draft.Game, line int) int {
 	var turn *notation.Turn
-	for n, l := range d.lines(line, g.After()) {
+	for n := line; n < g.After(); n++ {
+		l := d.draft.Parsed(n)
 		node, isTurn := l.Node.(*notation.Turn)
 		_, ruled := l.Node.(*notation.Ruling)
 		switch {

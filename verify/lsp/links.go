@@ -73,12 +73,9 @@ func (s *Server) sources(all []location, v *variant.Variant, rule string, cites 
 	return all
 }
 
-// definition goes to a variant's file, to the sources of a finding or of a legal action, or to the
-// Players tag.
+// definition goes from a place of a log to a variant's file, to the sources of a finding or of a legal action, or
+// to the Players tag.
 func (s *Server) definition(d *document, p *documentParams) (any, error) {
-	if d.variant {
-		return s.defined(d, p.line), nil
-	}
 	g := d.draft.GameAt(p.line)
 	end := g.End()
 	if end == nil {
@@ -124,11 +121,8 @@ const (
 )
 
 func (s *Server) lenses(d *document, _ *documentParams) (any, error) {
-	if d.variant {
-		return s.differs(d), nil
-	}
 	lenses := []codeLens{}
-	for _, game := range d.games() {
+	for _, game := range d.draft.Games() {
 		g := game.Summary()
 		title := fmt.Sprintf("%s, %d turns", g.Verdict(), g.Turns)
 		if g.Finished {
@@ -160,10 +154,10 @@ func (s *Server) execute(r *jsonrpc2.Request) (any, error) {
 		return nil, wrong
 	}
 	d := s.open[uri]
-	if d == nil || len(params.Arguments) < 2 || number < 1 || number > len(d.games()) {
+	if d == nil || len(params.Arguments) < 2 || number < 1 || number > len(d.draft.Games()) {
 		return nil, wrong
 	}
-	g := d.games()[number-1]
+	g := d.draft.Games()[number-1]
 	switch v := g.Summary().Variant(); {
 	case v == nil:
 		return nil, wrong

@@ -44,21 +44,21 @@ func (c *items) handles(g *draft.Game) {
 	}
 }
 
-func (s *Server) completion(d *document, p *documentParams) (any, error) {
-	begin := strings.LastIndexAny(d.draft.Line(p.line)[:p.at], " \t") + 1
-	c := &items{list: []completionItem{}, at: d.between(p.line, begin, p.at)}
-	if d.variant {
-		s.completeVariant(d, c, p.line, begin, p.at)
-	} else {
-		s.complete(d, c, p.line, begin, p.at)
+// offering is the completion of what is written before a place of a document. complete offers what can stand at a
+// byte of a line, in the place of the bytes from begin on.
+func offering(complete func(s *Server, d *document, c *items, line, begin, at int)) method {
+	return func(s *Server, d *document, p *documentParams) (any, error) {
+		begin := strings.LastIndexAny(d.draft.Line(p.line)[:p.at], " \t") + 1
+		c := &items{list: []completionItem{}, at: d.between(p.line, begin, p.at)}
+		complete(s, d, c, p.line, begin, p.at)
+		return map[string]any{"isIncomplete": false, "items": c.list}, nil
 	}
-	return map[string]any{"isIncomplete": false, "items": c.list}, nil
 }
 
 // numbered is the number of a turn.
 var numbered = regexp.MustCompile(`^[0-9]+\.$`)
 
-// complete offers what can stand at a byte of a line of a log, in the place of the bytes from begin on.
+// complete offers what can stand at a place of a log.
 func (s *Server) complete(d *document, c *items, line, begin, at int) {
 	before := d.draft.Line(line)[:at]
 	g := d.draft.GameAt(line)
@@ -131,42 +131,34 @@ func (s *Server) completeTag(d *document, c *items, g *draft.Game, line, at int)
 	}
 }
 
-// hover describes what is at a place of a log or of a variant file.
-func (s *Server) hover(d *document, p *documentParams) (any, error) {
-	about := s.aboutWord
-	if d.variant {
-		about = s.aboutEntry
-	}
-	text, at := about(d, p.line, p.at)
-	if text == "" {
-		return nil, nil
-	}
-	return map[string]any{"contents": map[string]string{"kind": "markdown", "value": text}, "range": at}, nil
+// described is the answer to a hover.
+func described(text string, where textRange) (any, error) {
+	return map[string]any{"contents": map[string]string{"kind": "markdown", "value": text}, "range": where}, nil
 }
 
-// aboutWord says what the player of a handle has, or what an action did and by which rules.
-func (s *Server) aboutWord(d *document, line, at int) (text string, where textRange) {
-	ev, _ := d.draft.Event(line)
+// hover says what the player of a handle has, or what an action did and by which rules.
+func (s *Server) hover(d *document, p *documentParams) (any, error) {
+	ev, _ := d.draft.Event(p.line)
 	turn, ok := ev.Line.Node.(*notation.Turn)
 	if !ok || ev.After == nil {
-		return "", where
+		return nil, nil
 	}
-	if h := turn.Handle.Span; touches(h, at) {
+	if h := turn.Handle.Span; touches(h, p.at) {
 		seat := slices.Index(ev.After.Handles(), turn.Handle.Text)
 		if seat < 0 {
-			return "", where
+			return nil, nil
 		}
 		player := ev.After.Board().Scene(strings.Clone).Players[seat]
-		return player.Name + ": " + player.Has + "\n", d.between(line, h.Start, h.End)
+		return described(player.Name+": "+player.Has+"\n", d.between(p.line, h.Start, h.End))
 	}
-	i := actionAt(&ev, at)
+	i := actionAt(&ev, p.at)
 	if i < 0 {
-		return "", where
+		return nil, nil
 	}
 	scene := ev.AfterAction(i).Board().Scene(strings.Clone)
 	picture := scene.Text(draw.Move{}, nil, draw.TextOptions{}) + "\n" + scene.Legend(draw.TextOptions{})
 	word := ev.Words[i].Span
-	return "```\n" + picture + "\n```\n" + described(&ev, i), d.between(line, word.Start, word.End)
+	return described("```\n"+picture+"\n```\n"+done(&ev, i), d.between(p.line, word.Start, word.End))
 }
 
 // touches reports whether a byte of a line is in a span, or next to it.
@@ -181,8 +173,8 @@ func actionAt(ev *verify.Event, at int) int {
 	return i
 }
 
-// described says what an action did, and by which rules.
-func described(ev *verify.Event, i int) string {
+// done says what an action did, and by which rules.
+func done(ev *verify.Event, i int) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n", ev.Actions[i].Said)
 	refused := false
@@ -248,7 +240,7 @@ func (s *Server) signatureHelp(d *document, p *documentParams) (any, error) {
 func (s *Server) inlayHint(d *document, p *documentParams) (any, error) {
 	hints := []any{}
 	from, to := d.linesIn(p)
-	for _, g := range d.games() {
+	for _, g := range d.draft.Games() {
 		for n, ev := range g.Events(from, to) {
 			if ev.Carried && ev.After != nil {
 				hints = append(hints, map[string]any{"position": d.whole(n).End, "label": ev.After.Position(), "paddingLeft": true})
@@ -268,7 +260,7 @@ func (s *Server) folding(d *document, _ *documentParams) (any, error) {
 			folds = append(folds, map[string]any{"startLine": a, "endLine": b, "kind": kind})
 		}
 	}
-	for _, g := range d.games() {
+	for _, g := range d.draft.Games() {
 		if g.End() == nil {
 			continue
 		}
@@ -278,8 +270,8 @@ func (s *Server) folding(d *document, _ *documentParams) (any, error) {
 		}
 		end := -1       // of the turn under way
 		var sides []int // where side lines begin
-		for n, l := range d.lines(g.Body(), g.After()) {
-			switch node := l.Node.(type) {
+		for n := g.Body(); n < g.After(); n++ {
+			switch node := d.draft.Parsed(n).Node.(type) {
 			case *notation.Turn:
 				if n > end {
 					end = d.turnEnds(g, n)
@@ -306,15 +298,15 @@ const (
 
 func (s *Server) symbols(d *document, _ *documentParams) (any, error) {
 	symbols := []documentSymbol{}
-	for _, g := range d.games() {
+	for _, g := range d.draft.Games() {
 		sum := g.Summary()
 		first, last := g.Base(), max(g.Base(), g.After()-1)
 		symbol := documentSymbol{
 			Name: fmt.Sprintf("Game %d", sum.Number), Detail: strings.TrimSpace(sum.Rules.Variant + " " + strings.Join(sum.Handles, ", ")), Kind: symbolGame,
 			Range: textRange{d.whole(first).Start, d.whole(last).End}, SelectionRange: d.whole(sum.Line - 1),
 		}
-		for n, l := range d.lines(first, last+1) {
-			if t, ok := l.Node.(*notation.Turn); ok {
+		for n := first; n <= last; n++ {
+			if t, ok := d.draft.Parsed(n).Node.(*notation.Turn); ok {
 				symbol.Children = append(symbol.Children, documentSymbol{
 					Name: fmt.Sprintf("%d. %s", t.Number, t.Handle.Text), Kind: symbolTurn, Range: d.whole(n), SelectionRange: d.span(t.NumberSpan),
 				})

@@ -96,7 +96,8 @@ func (s *Server) rename(d *document, p *documentParams) (any, error) {
 	var edits []draft.Edit
 	var renamed strings.Builder
 	done := g.Begins()
-	for n, l := range d.lines(g.Base(), g.After()) {
+	for n := g.Base(); n < g.After(); n++ {
+		l := d.draft.Parsed(n)
 		for _, w := range handlesIn(&l, []string{name}) {
 			edit := d.draft.Within(n, w.Span.Start, w.Span.End, p.NewName)
 			renamed.WriteString(d.draft.Between(done, edit.Start) + edit.Text)

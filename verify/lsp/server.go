@@ -156,8 +156,7 @@ func (s *Server) answer(_ context.Context, _ *jsonrpc2.Conn, r *jsonrpc2.Request
 	case strings.HasPrefix(r.Method, "$/") && r.Notif, r.Method == "initialized":
 		return nil, nil
 	}
-	method, known := methods[r.Method]
-	if !known {
+	if changes[r.Method] == nil && aboutLogs[r.Method] == nil {
 		return nil, fault(jsonrpc2.CodeMethodNotFound, "unknown method "+r.Method)
 	}
 	var params documentParams
@@ -174,27 +173,34 @@ func (s *Server) answer(_ context.Context, _ *jsonrpc2.Conn, r *jsonrpc2.Request
 	} else if r.Method != "textDocument/didOpen" {
 		return nil, fault(jsonrpc2.CodeInvalidParams, "the document is not open: "+params.TextDocument.URI)
 	}
+	method := changes[r.Method]
+	switch {
+	case method != nil:
+	case d.variant:
+		method = aboutVariants[r.Method]
+	case d.draft.Reader != nil:
+		method = aboutLogs[r.Method]
+	}
+	if method == nil {
+		return nil, nil
+	}
 	return method(s, d, &params)
 }
 
 // method carries out a message about a document.
 type method = func(*Server, *document, *documentParams) (any, error)
 
-// whole is a method about a range, for the whole document.
-func whole(about method) method {
-	return func(s *Server, d *document, p *documentParams) (any, error) {
-		p.start, p.end = 0, d.draft.Len()
-		return about(s, d, p)
-	}
+// changes carry out the messages that say what becomes of a document.
+var changes = map[string]method{
+	"textDocument/didOpen":   (*Server).didOpen,
+	"textDocument/didChange": (*Server).didChange,
+	"textDocument/didClose":  (*Server).didClose,
+	"textDocument/didSave":   (*Server).didSave,
 }
 
-// methods carry out the messages about documents.
-var methods = map[string]method{
-	"textDocument/didOpen":              (*Server).didOpen,
-	"textDocument/didChange":            (*Server).didChange,
-	"textDocument/didClose":             (*Server).didClose,
-	"textDocument/didSave":              (*Server).didSave,
-	"textDocument/completion":           (*Server).completion,
+// aboutLogs answer the questions about a log that is judged.
+var aboutLogs = map[string]method{
+	"textDocument/completion":           offering((*Server).complete),
 	"textDocument/hover":                (*Server).hover,
 	"textDocument/signatureHelp":        (*Server).signatureHelp,
 	"textDocument/codeAction":           (*Server).codeAction,
@@ -209,6 +215,22 @@ var methods = map[string]method{
 	"textDocument/semanticTokens/full":  whole((*Server).tokens),
 	"textDocument/semanticTokens/range": (*Server).tokens,
 	"textDocument/codeLens":             (*Server).lenses,
+}
+
+// aboutVariants answer the questions about a variant file; the others have no answer there.
+var aboutVariants = map[string]method{
+	"textDocument/completion": offering((*Server).completeVariant),
+	"textDocument/hover":      (*Server).hoverVariant,
+	"textDocument/definition": (*Server).defined,
+	"textDocument/codeLens":   (*Server).differs,
+}
+
+// whole is a method about a range, for the whole document.
+func whole(about method) method {
+	return func(s *Server, d *document, p *documentParams) (any, error) {
+		p.start, p.end = 0, d.draft.Len()
+		return about(s, d, p)
+	}
 }
 
 // initialize learns what the editor can do, and says what the server can do.
@@ -332,7 +354,7 @@ func (s *Server) publish() {
 		if !d.stale {
 			continue
 		}
-		for _, g := range d.games() {
+		for _, g := range d.draft.Games() {
 			switch {
 			case g.Known():
 				continue
@@ -357,7 +379,7 @@ func (s *Server) diagnostics(d *document) []diagnostic {
 		message := fmt.Sprintf("a log of more than %d MB is not judged in the editor: tpnote verify judges it", maxJudged>>20)
 		return append(all, diagnostic{Range: d.whole(0), Severity: 3, Source: "tpnote", Message: message})
 	}
-	for _, g := range d.games() {
+	for _, g := range d.draft.Games() {
 		sum, _ := g.Meant()
 		for i := range sum.Findings {
 			all = append(all, s.diagnostic(d, &sum.Findings[i]))
@@ -401,9 +423,6 @@ func Message(f *verify.Finding) string {
 
 // formatting changes the form of those pieces of a log that touch a range.
 func (s *Server) formatting(d *document, p *documentParams) (any, error) {
-	if d.draft.Reader == nil {
-		return []textEdit{}, nil
-	}
 	var edits []draft.Edit
 	at := 0
 	text := d.draft.Between(0, d.draft.Len())
@@ -469,11 +488,10 @@ func tokensOf(l *notation.Line) (tokens []token) {
 // tokens are the semantic tokens of the lines of a range.
 func (s *Server) tokens(d *document, p *documentParams) (any, error) {
 	data := []int{}
-	if d.draft.Reader == nil {
-		return map[string]any{"data": data}, nil
-	}
 	var last position
-	for _, l := range d.lines(d.linesIn(p)) {
+	from, to := d.linesIn(p)
+	for n := from; n < to; n++ {
+		l := d.draft.Parsed(n)
 		for _, t := range tokensOf(&l) {
 			at := d.span(t.span)
 			if at.Start.Line != at.End.Line {

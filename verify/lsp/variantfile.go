@@ -126,8 +126,7 @@ func describePoint(v *variant.Variant, point string, value variant.Value) string
 	return b.String()
 }
 
-// completeVariant offers rule points and their values, or the names of variants, in the place of the bytes
-// from begin on.
+// completeVariant offers rule points and their values, or the names of variants.
 func (s *Server) completeVariant(d *document, c *items, line, begin, at int) {
 	e := d.entryOn(line)
 	if e.key == "extends" && e.start == 0 && e.value >= 0 && at >= e.value {
@@ -152,65 +151,64 @@ func (s *Server) completeVariant(d *document, c *items, line, begin, at int) {
 	}
 }
 
-// aboutEntry says what a rule point settles, what its value means, or in what a file differs
+// hoverVariant says what a rule point settles, what its value means, or in what a file differs
 // from its parent.
-func (s *Server) aboutEntry(d *document, line, at int) (said string, where textRange) {
-	e, v := d.entryOn(line), s.own(d)
+func (s *Server) hoverVariant(d *document, p *documentParams) (any, error) {
+	e, v := d.entryOn(p.line), s.own(d)
 	switch {
-	case v == nil || at < e.start:
-		return "", where
+	case v == nil || p.at < e.start:
+		return nil, nil
 	case e.key == "extends" && e.start == 0:
 		parent := s.parent(d)
 		if parent == nil {
-			return "", where
+			return nil, nil
 		}
-		said = fmt.Sprintf("%s: %s\n", parent.Name, parent.Title)
+		said := fmt.Sprintf("%s: %s\n", parent.Name, parent.Title)
 		for _, differs := range variant.Diff(parent, v) {
 			said += "\n- " + differs.Says
 		}
-		return said, d.whole(line)
+		return described(said, d.whole(p.line))
 	case e.over != "rules" || !v.Has(e.key):
-		return "", where
+		return nil, nil
 	}
 	setting := v.Setting(e.key)
-	if e.value >= 0 && at >= e.value {
-		return describePoint(v, e.key, setting.Value), d.between(line, e.value, len(d.draft.Line(line)))
+	said := describePoint(v, e.key, setting.Value)
+	if e.value >= 0 && p.at >= e.value {
+		return described(said, d.between(p.line, e.value, len(d.draft.Line(p.line))))
 	}
-	var b strings.Builder
-	p := v.Family.Point(e.key)
-	fmt.Fprintf(&b, "**%s** decides %s: %s\n\n", p.Name, p.Decides, p.Takes())
+	point := v.Family.Point(e.key)
+	about := fmt.Sprintf("**%s** decides %s: %s\n\n", point.Name, point.Decides, point.Takes())
 	if parent := s.parent(d); parent != nil && parent.Family == v.Family && parent.Setting(e.key).Value.String() != setting.Value.String() {
-		fmt.Fprintf(&b, "%s has %s\n\n", parent.Name, parent.Setting(e.key).Value)
+		about += fmt.Sprintf("%s has %s\n\n", parent.Name, parent.Setting(e.key).Value)
 	}
-	b.WriteString(describePoint(v, e.key, setting.Value))
-	return b.String(), d.between(line, e.start, e.start+len(e.key))
+	return described(about+said, d.between(p.line, e.start, e.start+len(e.key)))
 }
 
 // defined goes to the parent of a variant file, and from a rule point to where the parent
 // gives it a value and to the clauses.
-func (s *Server) defined(d *document, line int) any {
-	e, parent := d.entryOn(line), s.parent(d)
+func (s *Server) defined(d *document, p *documentParams) (any, error) {
+	e, parent := d.entryOn(p.line), s.parent(d)
 	switch {
 	case parent == nil:
 	case e.key == "extends" && e.start == 0:
-		return s.origin(parent, parent.Origin)
+		return s.origin(parent, parent.Origin), nil
 	case e.over == "rules" && parent.Has(e.key):
-		return s.sources(nil, parent, e.key, parent.Setting(e.key).Cites)
+		return s.sources(nil, parent, e.key, parent.Setting(e.key).Cites), nil
 	}
-	return nil
+	return nil, nil
 }
 
 // differs is the lens that says in what a file differs from its parent.
-func (s *Server) differs(d *document) []codeLens {
+func (s *Server) differs(d *document, _ *documentParams) (any, error) {
 	n, _ := d.field("extends")
 	parent, v := s.parent(d), s.own(d)
 	if n < 0 || parent == nil || v.Name == parent.Name { // it cannot be read as it is
-		return []codeLens{}
+		return []codeLens{}, nil
 	}
 	about := variant.Each(variant.Diff(parent, v), func(d variant.Difference) string { return d.About })
 	title := "differs from " + parent.Name + " in " + strings.Join(about, ", ")
 	if len(about) == 0 {
 		title = "does not differ from " + parent.Name
 	}
-	return []codeLens{{d.whole(n), command{Title: title}}}
+	return []codeLens{{d.whole(n), command{Title: title}}}, nil
 }
