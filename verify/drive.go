@@ -138,18 +138,35 @@ func (d *drive) stops(line *notation.Line) bool {
 	return ok && len(d.sides) == 0 && d.options.cut() && t.Number >= d.options.Before
 }
 
-// cutHead cuts off the lines before the first one of the body.
-func cutHead(b notation.Block) (head []notation.Line, rest notation.Block) {
+// cutHead cuts off the lines before the first one of the body, and appends them to head. A line that is in known too
+// is not parsed again: it has the right number, and its parts have the places that they have in known.
+func cutHead(b notation.Block, head, known []notation.Line) ([]notation.Line, notation.Block) {
+	var parser notation.Parser
 	for len(b.Text) > 0 {
-		first, _, _ := bytes.Cut(b.Text, []byte{'\n'})
-		if notation.ClassOf(first) == notation.BodyLine {
+		text, rest := b.CutText()
+		line := lineWith(text, known)
+		if line == nil && notation.ClassOf(text) == notation.BodyLine {
 			break
 		}
-		var line notation.Line
-		line, b = b.Cut()
-		head = append(head, line)
+		if line != nil {
+			head = append(head, *line)
+			head[len(head)-1].Span.Line = b.Line
+		} else {
+			head = append(head, parser.Line(string(text), b.Line))
+		}
+		b = rest
 	}
 	return head, b
+}
+
+// lineWith returns the first line that has a text; nil if none has.
+func lineWith(text []byte, lines []notation.Line) *notation.Line {
+	for i := range lines {
+		if lines[i].Text == string(text) {
+			return &lines[i]
+		}
+	}
+	return nil
 }
 
 // wants reports whether a comment of a game lists a finding that it wants: it shows faults, and is not
@@ -186,7 +203,7 @@ func (d *drive) start(dir string) error {
 	d.replay, d.body, d.rest, d.sided = replay, rest, rest, hasSides(rest)
 	d.sum.Apart(findings)
 	if d.see != nil && !d.late {
-		head, _ := cutHead(d.block)
+		head, _ := cutHead(d.block, nil, nil)
 		for i := range head {
 			d.see(&Event{Line: head[i]})
 		}

@@ -189,75 +189,12 @@ func (k *skimmer) release() {
 	k.replay, k.text, k.lines.Text, k.lines.Seen = nil, nil, nil, nil
 }
 
-// A game begins as the game before it began, if the tags that settle what is played, and by whom, have the
-// same values. Others, such as Round and Date, differ in every game.
-
 // memory is what a game, or a line that is tried out, leaves to the next one.
 type memory struct {
 	parser    notation.Parser
 	replay    *Replay // may be nil
 	begin     Replay  // see drive.begin
-	event     Event   // of the line that is judged
+	head      []notation.Line
+	event     Event // of the line that is judged
 	judgement Judgement
-}
-
-// beginning is how a game began.
-type beginning struct {
-	dir    string
-	head   []notation.Line // before the first line of the body
-	replay *Replay         // before that line; nil for none
-}
-
-// again begins a game in the same way. rest is what is left of it. p is nil if the game has to begin in its own
-// way.
-func (b *beginning) again(game notation.Block, dir string, m *memory) (p *Replay, rest notation.Block) {
-	if b.replay == nil || b.dir != dir {
-		return nil, game
-	}
-	before := b.replay.head
-	h := &head{tags: make([]headTag, 0, len(before.tags))}
-	for rest = game; len(rest.Text) > 0; {
-		text, after := rest.CutText()
-		line := b.line(text)
-		if line == nil {
-			if notation.ClassOf(text) == notation.BodyLine {
-				break
-			}
-			parsed := m.parser.Line(string(text), rest.Line)
-			line = &parsed
-		}
-		tag, tagged := line.Node.(*notation.Tag)
-		switch {
-		case len(line.Errors) > 0, tagged && h.given(tag.Name.Text), !tagged && line.Node != nil:
-			return nil, game
-		case tagged:
-			h.tags = append(h.tags, headTag{tag, line.Text, rest.Line})
-		}
-		rest = after
-	}
-	for _, name := range before.asked {
-		value, given := h.value(name)
-		if known, was := before.value(name); given != was || value != known {
-			return nil, game
-		}
-	}
-	h.name = before.name
-	h.readResult()
-	if p = m.replay; p == nil {
-		p = &Replay{}
-	}
-	b.replay.ForkInto(p)
-	p.head = h
-	return p, rest
-}
-
-// line returns a line of the head of the game before; nil if that has no such line. Its places are those
-// in that game.
-func (b *beginning) line(text []byte) *notation.Line {
-	for i := range b.head {
-		if line := &b.head[i]; line.Text == string(text) {
-			return line
-		}
-	}
-	return nil
 }

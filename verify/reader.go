@@ -1,11 +1,13 @@
 package verify
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"maps"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -183,11 +185,10 @@ func Folder(name string) string {
 	return filepath.Dir(name)
 }
 
-// head is what the tag lines of a game say.
+// head is what the lines before the body of a game say.
 type head struct {
-	tags []headTag
-	bad  []string // the malformed tag lines
-	name RulesName
+	lines []notation.Line
+	name  RulesName
 
 	result   notation.Result // of the Result tag, if there is one,
 	noResult error           // or why it is none
@@ -196,45 +197,44 @@ type head struct {
 	asked  []string // the names of tags
 }
 
-// headTag is a tag, and its line. The places in the Tag may be those of another game.
-type headTag struct {
-	*notation.Tag
-	text   string
-	number int
-}
-
-// find is the tag with a name; nil if it was not given.
-func (h *head) find(name string) *headTag {
+// find is the tag with a name, and its line; nil if it was not given. Of several, the first counts.
+func (h *head) find(name string) (tag *notation.Tag, on *notation.Line) {
 	if h.asking {
 		h.asked = append(h.asked, name)
 	}
-	for i := range h.tags {
-		if t := &h.tags[i]; t.Name.Text == name {
-			return t
+	for i := range h.lines {
+		if t, ok := h.lines[i].Node.(*notation.Tag); ok && t.Name.Text == name {
+			return t, &h.lines[i]
 		}
 	}
-	return nil
+	return nil, nil
 }
 
 // value is a tag's value, and whether it was given.
 func (h *head) value(name string) (string, bool) {
-	if t := h.find(name); t != nil {
+	if t, _ := h.find(name); t != nil {
 		return t.Value.Text, true
 	}
 	return "", false
 }
 
 // pairs lists the tags, as Block.Tags does.
-func (h *head) pairs() []notation.Pair {
-	pairs := make([]notation.Pair, len(h.tags))
-	for i, t := range h.tags {
-		pairs[i] = notation.Pair{Name: t.Name.Text, Value: t.Value.Text}
+func (h *head) pairs() (pairs []notation.Pair) {
+	for i := range h.lines {
+		if t, ok := h.lines[i].Node.(*notation.Tag); ok {
+			if first, _ := h.find(t.Name.Text); first == t {
+				pairs = append(pairs, notation.Pair{Name: t.Name.Text, Value: t.Value.Text})
+			}
+		}
 	}
 	return pairs
 }
 
 // given reports whether there is a tag with a name.
-func (h *head) given(name string) bool { return h.find(name) != nil }
+func (h *head) given(name string) bool {
+	_, given := h.value(name)
+	return given
+}
 
 // terminated reports whether the table decided the result.
 func (h *head) terminated() bool {
@@ -246,8 +246,8 @@ func (h *head) terminated() bool {
 func (h *head) alike(g *head) bool {
 	others := func(h *head) map[string]string {
 		values := map[string]string{}
-		for _, tag := range h.tags {
-			values[tag.Name.Text] = tag.Value.Text
+		for _, tag := range h.pairs() {
+			values[tag.Name] = tag.Value
 		}
 		delete(values, "Result")
 		return values
@@ -258,27 +258,21 @@ func (h *head) alike(g *head) bool {
 // at makes the line of a tag the one that is judged, and returns the place of its value. The tag must
 // be given.
 func (h *head) at(j *Judgement, name string) notation.Span {
-	t := h.find(name)
-	line := notation.ParseLine(t.text, t.number)
+	_, found := h.find(name)
+	line := notation.ParseLine(found.Text, found.Span.Line)
 	j.Line = &line
 	return line.Node.(*notation.Tag).Value.Span
 }
 
-// read takes the tag lines of a game, and reports faults of their form.
-func (h *head) read(j *Judgement, lines []notation.Line) {
-	for i := range lines {
-		j.Line = &lines[i]
+// read reports faults of the form of the lines, and reads the Result tag.
+func (h *head) read(j *Judgement) {
+	for i := range h.lines {
+		j.Line = &h.lines[i]
 		j.syntax()
-		switch n := j.Line.Node.(type) {
-		case *notation.Bad:
-			h.bad = append(h.bad, j.Line.Text)
-		case *notation.Tag:
-			name := n.Name.Text
-			if first := h.find(name); first != nil {
-				j.Malformed(CodeTag, j.Line.Span, "the tag %s is given twice (first on line %d)", name, first.Name.Span.Line)
-				continue
+		if t, ok := j.Line.Node.(*notation.Tag); ok {
+			if first, _ := h.find(t.Name.Text); first != t {
+				j.Malformed(CodeTag, j.Line.Span, "the tag %s is given twice (first on line %d)", t.Name.Text, first.Name.Span.Line)
 			}
-			h.tags = append(h.tags, headTag{n, j.Line.Text, j.Line.Span.Line})
 		}
 	}
 	h.readResult()
@@ -307,9 +301,8 @@ func (h *head) readResult() {
 // played, its lines are read for their syntax alone. The error is that of Options: a *SetError, an
 // *OtherGameError, or that of Options.Variant.
 func (r *Reader) Start(lines []notation.Line, body notation.Block, dir string, number int) (*Replay, []Finding, error) {
-	h := &head{}
-	j := &Judgement{apart: true}
-	h.read(j, lines)
+	h, j := &head{lines: lines}, &Judgement{apart: true}
+	h.read(j)
 	h.asking = true
 	defer func() { h.asking = false }()
 	p := &Replay{played: played{position: position{tagged: tagged{reader: r, head: h, terms: commonTerms}}}}
@@ -319,9 +312,38 @@ func (r *Reader) Start(lines []notation.Line, body notation.Block, dir string, n
 		p.seat(j)
 	}
 	if err == nil && len(j.findings) == 0 && p.Ready() {
-		r.last = beginning{dir, lines, p.Fork()}
+		r.last = beginning{dir, p.Fork()}
 	}
 	return p, j.findings, err
+}
+
+// beginning is how a game began. The next game begins in the same way if the tags that settle what is played, and by
+// whom, have the same values. Others, such as Round and Date, differ in every game.
+type beginning struct {
+	dir    string
+	replay *Replay // before the first line of the body; nil for none
+}
+
+// again begins a game in the same way. rest is what is left of it. p is nil if the game has to begin in its own way.
+func (b *beginning) again(game notation.Block, dir string, m *memory) (p *Replay, rest notation.Block) {
+	if b.replay == nil || b.dir != dir {
+		return nil, game
+	}
+	before, h, j := b.replay.head, &head{}, &Judgement{}
+	m.head, rest = cutHead(game, m.head[:0], before.lines)
+	h.name, h.lines = before.name, m.head
+	h.read(j)
+	if len(j.findings) > 0 || slices.ContainsFunc(before.asked, func(name string) bool {
+		was, known := before.value(name)
+		value, given := h.value(name)
+		return given != known || value != was
+	}) {
+		return nil, game
+	}
+	p = cmp.Or(m.replay, &Replay{})
+	b.replay.ForkInto(p)
+	p.head = h
+	return p, rest
 }
 
 // seat sets the table for the players.
@@ -349,8 +371,9 @@ func (p *Replay) seat(j *Judgement) {
 // missing reports a required tag that is not there, at the game's first line, with its likely value if
 // that is known. A tag that is there and malformed has been reported already.
 func (h *head) missing(j *Judgement, name, likely string, line int) {
-	for _, text := range h.bad {
-		if strings.HasPrefix(strings.TrimLeft(text, " \t["), name) {
+	for i := range h.lines {
+		_, bad := h.lines[i].Node.(*notation.Bad)
+		if bad && strings.HasPrefix(strings.TrimLeft(h.lines[i].Text, " \t["), name) {
 			return
 		}
 	}
@@ -361,9 +384,10 @@ func (h *head) missing(j *Judgement, name, likely string, line int) {
 		message += fmt.Sprintf("; begin the log with: [%s %q]", name, likely)
 	}
 	f := j.Malformed(CodeTag, at, "%s", message)
-	names := variant.Each(h.tags, func(t headTag) string { return t.Name.Text })
+	names := variant.Each(h.pairs(), func(t notation.Pair) string { return t.Name })
 	if near := nearest.Word(name, names); near != "" {
-		written := h.find(near).Name.Span
+		tag, _ := h.find(near)
+		written := tag.Name.Span
 		f.Help = append(f.Help, fmt.Sprintf("line %d has a tag %s: was it meant?", written.Line, near))
 		f.Fixes = append(f.Fixes, Fix{near + " is " + name, Edit{Span: written, Text: name}})
 	}

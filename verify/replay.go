@@ -295,7 +295,7 @@ func (r ending) finish(s *Sum) {
 		}
 		o = &found
 	}
-	if tag := r.head.find("Result"); tag != nil {
+	if tag, _ := r.head.find("Result"); tag != nil {
 		before := len(j.findings)
 		r.resultTag(&j, tag, o)
 		if o != nil && o.Winners == nil && r.head.terminated() && len(j.findings) == before {
@@ -354,7 +354,7 @@ func (t *tagged) mayEnd(o Outcome, given notation.Result) bool {
 
 // resultTag compares the Result tag with the outcome; nil is that of a game that cannot be
 // replayed. If the record allows several positions, the tag is right in all of them or in none.
-func (r ending) resultTag(j *Judgement, tag *headTag, o *Outcome) {
+func (r ending) resultTag(j *Judgement, tag *notation.Tag, o *Outcome) {
 	given, err := r.head.result, r.head.noResult
 	at := func() notation.Span { return r.head.at(j, "Result") }
 	if err != nil {
