@@ -192,9 +192,9 @@ func (k *skimmer) release() {
 // memory is what a game, or a line that is tried out, leaves to the next one.
 type memory struct {
 	parser    notation.Parser
-	replay    *Replay // may be nil
-	begin     Replay  // see drive.begin
-	head      []notation.Line
-	event     Event // of the line that is judged
+	replay    *Replay         // may be nil
+	begin     Replay          // see drive.begin
+	head      []notation.Line // of the game
+	event     Event           // of the line that is judged
 	judgement Judgement
 }

@@ -222,7 +222,7 @@ func (h *head) value(name string) (string, bool) {
 func (h *head) pairs() (pairs []notation.Pair) {
 	for i := range h.lines {
 		if t, ok := h.lines[i].Node.(*notation.Tag); ok {
-			if first, _ := h.find(t.Name.Text); first == t {
+			if _, first := h.find(t.Name.Text); first == &h.lines[i] {
 				pairs = append(pairs, notation.Pair{Name: t.Name.Text, Value: t.Value.Text})
 			}
 		}
@@ -270,8 +270,8 @@ func (h *head) read(j *Judgement) {
 		j.Line = &h.lines[i]
 		j.syntax()
 		if t, ok := j.Line.Node.(*notation.Tag); ok {
-			if first, _ := h.find(t.Name.Text); first != t {
-				j.Malformed(CodeTag, j.Line.Span, "the tag %s is given twice (first on line %d)", t.Name.Text, first.Name.Span.Line)
+			if _, first := h.find(t.Name.Text); first != j.Line {
+				j.Malformed(CodeTag, j.Line.Span, "the tag %s is given twice (first on line %d)", t.Name.Text, first.Span.Line)
 			}
 		}
 	}
