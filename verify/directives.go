@@ -213,8 +213,8 @@ func (b between) String() string {
 func (r *Replay) countOf(seat uint8, key string) between {
 	if _, shown := r.table.shown(seat, key); shown {
 		n := between{least: unbounded}
-		for _, at := range r.set.tables {
-			one, _ := at.shown(seat, key)
+		for range r.members() {
+			one, _ := r.table.shown(seat, key)
 			n = between{min(n.least, one), max(n.most, one)}
 		}
 		return n

@@ -37,14 +37,14 @@ const mostRanked = 50
 // the first fifty.
 func (r *Replay) Ranked() (ranked []Move) {
 	turn, known := r.Clock(), map[string]bool{}
-	for i, at := range r.set.tables {
+	for i := range r.members() {
 		if i == mostRanked {
 			break
 		}
-		if c := at.Clock(); c.Seat != turn.Seat || c.Number != turn.Number || c.Phase == rules.Over {
+		if c := r.Clock(); c.Seat != turn.Seat || c.Number != turn.Number || c.Phase == rules.Over {
 			continue
 		}
-		for _, move := range at.ranked() {
+		for _, move := range r.table.ranked() {
 			if !known[move.Word] {
 				known[move.Word] = true
 				ranked = append(ranked, move)

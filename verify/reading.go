@@ -326,10 +326,8 @@ func (r *Replay) Likeliest(most, more int, wrong func(q *Replay, most int) int) 
 	}
 	counts, bound := make([]int, r.Size()), most+more
 	alone := &Replay{}
-	for i := range counts {
-		used, set := alone.table, alone.set
-		*alone = *r
-		alone.table, alone.set, alone.standing = r.set.alone(i, r.standing, used, set)
+	for i := range r.members() {
+		r.ForkInto(alone)
 		counts[i] = wrong(alone, bound)
 		bound = min(bound, counts[i]+more)
 	}

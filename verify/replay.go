@@ -316,8 +316,8 @@ func (r ending) finish(s *Sum) {
 // record allows.
 func (r ending) agreed() (o Outcome, same bool) {
 	o = r.Outcome() // in the first
-	for _, at := range r.set.tables {
-		if at.outcome().String() != o.String() {
+	for range r.members() {
+		if r.Outcome().String() != o.String() {
 			return o, false
 		}
 	}
@@ -341,8 +341,8 @@ func (r ending) narrowed() *Replay {
 
 // right returns for each position that the record allows whether the Result tag is right there.
 func (r ending) right() (right []bool) {
-	for _, at := range r.set.tables {
-		right = append(right, r.mayEnd(at.outcome(), r.head.result))
+	for range r.members() {
+		right = append(right, r.mayEnd(r.Outcome(), r.head.result))
 	}
 	return right
 }

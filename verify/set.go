@@ -2,6 +2,7 @@ package verify
 
 import (
 	"hash/maphash"
+	"iter"
 	"slices"
 
 	"tpnote/notation"
@@ -53,22 +54,19 @@ type positions interface {
 	size() int
 	ways() (n uint64, capped bool)
 
-	// step makes the next set. It calls visit at each member: the table is at its position, and *at is its
-	// standing; before, *at is that of a position alone. Then the set is what visit kept, and the table and
-	// *at are at its first member. If visit kept nothing, the set does not change, and step returns false.
-	step(at *standing, visit func()) bool
+	// members goes through the members, the first of them first. At each, the set has its position alone:
+	// the table is there, and *at is its standing. Afterwards all is as before.
+	members(at *standing) iter.Seq[int]
+	// step makes the next set. It calls visit at each of the members. Then the set is what visit kept, and
+	// the table and *at are at its first member. If visit kept nothing, the set does not change, and step
+	// returns false.
+	step(at *standing, visit func(i int)) bool
 	// keep keeps the position and the standing that step has come to. fill and fillTurn keep what can
 	// follow from it by an action that fits a word with unknown parts, or by one or more actions that were
 	// not written down. Only visit calls them.
 	keep()
 	fill(word string, seen func(Action))
 	fillTurn()
-	// alone is the position of one member, with its set, in the storage of others.
-	alone(i int, own standing, t table, into positions) (table, positions, standing)
-
-	// tables yields the table at the position of each member, the first of them first. After that, the table
-	// is at the first again.
-	tables(yield func(i int, at table) bool)
 	fillings(word string, number, most int) []Filling
 
 	// fork is the set for a copy of its table, in the storage of another set of the same game if it can.
@@ -117,11 +115,9 @@ type nextSet[S comparable] struct {
 	bound int
 	cut   bool
 
-	// Of the member of the set before that is visited:
-	at   *standing
-	ways uint64 // how many fillings lead to it
-
-	turned bool // fillTurn has been called
+	of     int       // the size of the set before
+	at     *standing // of its member that is visited
+	turned bool      // fillTurn has been called
 }
 
 // memberSeed is that of the sums of positions. Nothing depends on it.
@@ -170,19 +166,35 @@ func (g *growth) bound() int {
 	return maxSet
 }
 
-func (m *set[S, A]) step(at *standing, visit func()) bool {
-	t, room := m.at, m.room()
-	before, own, next := t.State, *at, &room.next
-	clear(room.index)
-	*next = nextSet[S]{list: next.list[:0], bound: m.bound(), at: at}
-	for i := 0; i < m.size() && !next.cut; i++ { // once it is cut, the ways to its positions are unknown
-		*at, next.ways = m.load(i, own)
-		visit()
+func (m *set[S, A]) members(at *standing) iter.Seq[int] {
+	return func(yield func(i int) bool) {
+		list, count, state, own := m.list, m.count, m.at.State, *at
+		for i := range m.size() {
+			if list != nil {
+				one := &list[i]
+				m.list, m.count, m.at.State, *at = nil, one.ways, one.state, one.standing
+				m.at.forget()
+			}
+			if !yield(i) {
+				break
+			}
+		}
+		m.list, m.count, m.at.State, *at = list, count, state, own
 	}
-	t.forget()
+}
+
+func (m *set[S, A]) step(at *standing, visit func(i int)) bool {
+	room := m.room()
+	next := &room.next
+	clear(room.index)
+	*next = nextSet[S]{list: next.list[:0], bound: m.bound(), of: m.size(), at: at}
+	for i := range m.members(at) {
+		if visit(i); next.cut { // the ways to its positions are unknown
+			break
+		}
+	}
+	m.at.forget()
 	if len(next.list) == 0 {
-		t.State = before
-		*at, _ = m.load(0, own)
 		return false
 	}
 	m.cut = m.cut || next.cut
@@ -196,7 +208,7 @@ func (m *set[S, A]) step(at *standing, visit func()) bool {
 	default:
 		m.list = slices.Clone(next.list)
 	}
-	t.State, *at = first.state, first.standing
+	m.at.State, *at = first.state, first.standing
 	return true
 }
 
@@ -214,7 +226,7 @@ func (m *set[S, A]) keepPosition(sum uint64, s *S) bool {
 			break
 		}
 		if one := &next.list[i]; one.state == *s && one.standing == *next.at {
-			one.ways = min(maxWays, one.ways+next.ways)
+			one.ways = min(maxWays, one.ways+m.count)
 			return !next.cut
 		}
 	}
@@ -223,22 +235,12 @@ func (m *set[S, A]) keepPosition(sum uint64, s *S) bool {
 		return false
 	}
 	room.index[sum] = int32(len(next.list))
-	next.list = append(next.list, member[S]{*s, *next.at, next.ways})
+	next.list = append(next.list, member[S]{*s, *next.at, m.count})
 	return true
 }
 
 // size is how many positions the record allows.
 func (m *set[S, A]) size() int { return max(1, len(m.list)) }
-
-func (m *set[S, A]) tables(yield func(i int, at table) bool) {
-	first := m.at.State
-	for i := range m.size() {
-		if m.load(i, standing{}); !yield(i, m.at) {
-			break
-		}
-	}
-	m.at.State = first
-}
 
 // ways is how many fillings of the unknown parts the record allows, and whether that is no
 // more than a lower bound.
@@ -250,30 +252,6 @@ func (m *set[S, A]) ways() (n uint64, capped bool) {
 		n = min(maxWays, n+m.list[i].ways)
 	}
 	return n, n >= maxWays || m.cut
-}
-
-// load makes a member of the set the table's position. It returns its standing, and how many fillings
-// lead there; own is the standing of a position alone.
-func (m *set[S, A]) load(i int, own standing) (standing, uint64) {
-	if len(m.list) == 0 {
-		return own, m.count
-	}
-	one := &m.list[i]
-	m.at.State = one.state
-	m.at.forget()
-	return one.standing, one.ways
-}
-
-func (m *set[S, A]) alone(i int, own standing, t table, into positions) (table, positions, standing) {
-	single := *m
-	single.list = nil
-	q := m.at.fork(t).(*seated[S, A])
-	if len(m.list) > 0 {
-		one := &m.list[i]
-		q.State, single.count, own = one.state, one.ways, one.standing
-		q.forget()
-	}
-	return q, single.fork(q, into), own
 }
 
 // filled is a legal action as a word with unknown parts can have recorded it; ok is false if it cannot.
@@ -310,7 +288,8 @@ func (m *set[S, A]) fillings(word string, number, most int) []Filling {
 	w := t.parts(word)
 	var list []Filling
 	known := map[A]int{} // index in list
-	for i := range m.tables {
+	size := m.size()
+	for i := range m.members(new(standing)) {
 		if i == most {
 			break
 		}
@@ -326,7 +305,7 @@ func (m *set[S, A]) fillings(word string, number, most int) []Filling {
 			if !again {
 				at = len(list)
 				known[a] = at
-				list = append(list, Filling{of: m.size()})
+				list = append(list, Filling{of: size})
 			}
 			if len(list[at].in) < sampled {
 				list[at].in = append(list[at].in, int32(i))
@@ -344,12 +323,11 @@ func (m *set[S, A]) fillings(word string, number, most int) []Filling {
 // step.
 func (m *set[S, A]) fillTurn() {
 	t := m.at
-	turn := *t.Clock()
+	room, turn := m.room(), *t.Clock()
 	most, actions := maxSet, maxSet
 	if m.small {
-		most, actions = readingTries/m.size(), readingActions
+		most, actions = readingTries/room.next.of, readingActions
 	}
-	room := m.room()
 	seen, after := room.seen, &room.after
 	if !room.next.turned || m.small { // a reading has a bound for each position
 		clear(seen)

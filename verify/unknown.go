@@ -2,6 +2,7 @@ package verify
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
@@ -22,6 +23,10 @@ func (r *Replay) Size() int {
 
 // several reports whether the record allows more than one position.
 func (r *Replay) several() bool { return r.Size() > 1 }
+
+// members goes through the positions that the record allows. At each, r has that position alone. Afterwards
+// r is as before.
+func (r *Replay) members() iter.Seq[int] { return r.set.members(&r.standing) }
 
 // growth returns the growth of the set; without a set it is zero.
 func (r *Replay) growth() growth {
@@ -50,7 +55,7 @@ func inEach[T any](r *Replay, j *Judgement, judge func(j *Judgement) T) (result 
 	var one Judgement
 	var spare []Finding // storage for reuse
 	first, kept := true, 0
-	fits := r.set.step(&r.standing, func() {
+	fits := r.set.step(&r.standing, func(int) {
 		one = *j
 		one.findings = spare[:0]
 		if raised != nil && shared != nil { // only the first of each kind are read
@@ -96,7 +101,7 @@ func (r *Replay) followAll(j *Judgement, raised []Finding, judge func(j *Judgeme
 	}
 	var one Judgement
 	var spare []Finding // storage for reuse
-	r.set.step(&r.standing, func() {
+	r.set.step(&r.standing, func(int) {
 		one = *j
 		one.findings, one.Quiet = spare[:0], true // only raised is reported
 		judge(&one)
@@ -232,7 +237,7 @@ func (r *Replay) fillIn(word string, seat uint8, number int32, seen func(Action)
 	} else {
 		r.actions++
 	}
-	return r.set.step(&r.standing, func() {
+	return r.set.step(&r.standing, func(int) {
 		c := r.table.Clock()
 		switch {
 		case c.Phase == rules.Over || c.Seat != seat || c.Number != number:
@@ -321,8 +326,8 @@ func (r *Replay) Unknown() Unknown {
 	u.Capped = u.Capped || r.more || r.gaps > 0
 	if r.several() {
 		var texts []string
-		for _, at := range r.set.tables {
-			texts = append(texts, string(at.Position(nil)))
+		for range r.members() {
+			texts = append(texts, r.Position())
 		}
 		slices.Sort(texts)
 		texts = slices.Compact(texts)
@@ -404,12 +409,10 @@ func (r *Replay) certain() bool { return r.Ready() && !r.gap && !r.several() }
 
 // keepOnly keeps some of the positions, at least one.
 func (r *Replay) keepOnly(which func(i int) bool) {
-	i := 0
-	r.set.step(&r.standing, func() {
+	r.set.step(&r.standing, func(i int) {
 		if which(i) {
 			r.set.keep()
 		}
-		i++
 	})
 }
 
