@@ -407,9 +407,9 @@ func TestMany(t *testing.T) {
 	if last := string(e.Do([]byte(`{"do":"at","line":-1}`), nil)); !strings.Contains(last, `"live":true`) {
 		t.Errorf("the end is %s", last)
 	}
-	for _, bad := range []string{"", "{", `{"do":"open","set":["x"]}`} {
-		if answer := string(e.Do([]byte(bad), []byte(game))); !strings.HasPrefix(answer, `{"error":`) {
-			t.Errorf("%q is answered by %s", bad, answer)
+	for bad, want := range map[string]string{"": `{"error":`, "{": `{"error":`, `{"do":"open","set":["x"]}`: `"failed":["--set x:`} {
+		if answer := string(e.Do([]byte(bad), []byte(game))); !strings.Contains(answer, want) {
+			t.Errorf("%q is answered by %s, not by %s", bad, answer, want)
 		}
 	}
 }
