@@ -200,7 +200,9 @@ func (f *recordFile) write(text []byte) error {
 	if err != nil {
 		return err
 	}
-	if err = d.become(text); err != nil {
+	d.text.Write(text) // place reports its error
+	if err = d.place(); err != nil {
+		d.drop()
 		return err
 	}
 	f.File.Close()
@@ -242,6 +244,7 @@ func (f *recordFile) keepSecrets(all []record.Sealed) error {
 	if err != nil {
 		return err
 	}
-	defer d.Close()
-	return d.become(text)
+	defer d.drop()
+	d.text.Write(text) // place reports its error
+	return d.place()
 }

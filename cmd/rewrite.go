@@ -88,16 +88,6 @@ func (r *replacement) place() error {
 	return err
 }
 
-// become writes the whole text of the file and places it. On failure it drops the file.
-func (r *replacement) become(text []byte) error {
-	r.text.Write(text)
-	err := r.place()
-	if err != nil {
-		r.drop()
-	}
-	return err
-}
-
 // drop closes the file, and removes it unless it was placed.
 func (r *replacement) drop() {
 	if r.path != "" {
