@@ -80,16 +80,16 @@ func (c *compareCmd) look() (archive.Look, error) {
 		return nil, err
 	}
 	meter := odds.Meter{}
-	return func(name string, number int, block notation.Block) func() error {
+	return func(name string, block notation.Block) func() error {
 		variant := own.Names(block)
 		if c.Only != "" && variant != c.Only {
 			return func() error { return nil }
 		}
-		p, err := own.Part(name, verify.Folder(name), number, block)
+		p, err := own.Part(name, verify.Folder(name), block)
 		var measured [2]*odds.Luck
 		for i := range c.stats {
 			if err == nil {
-				measured[i], err = c.luckOf(own.Sides[i], meter, game{name, number, block})
+				measured[i], err = c.luckOf(own.Sides[i], meter, game{name, block})
 			}
 		}
 		return func() error {

@@ -21,19 +21,18 @@ import (
 
 // game is a game of a log.
 type game struct {
-	file   string
-	number int // in the file, from 1
+	file string
 	notation.Block
 }
 
 // judge judges the game; see, which may be nil, takes its events.
 func (g game) judge(r *verify.Reader, see func(*verify.Event)) (*verify.Summary, *verify.Replay, error) {
-	return r.Block(g.file, verify.Folder(g.file), g.number, g.Block, see)
+	return r.Block(g.file, verify.Folder(g.file), g.Block, see)
 }
 
 // film films the game.
 func (g game) film(s *streams) (*view.Film, error) {
-	return view.Shoot(s.options, g.file, verify.Folder(g.file), g.number, g.Block)
+	return view.Shoot(s.options, g.file, verify.Folder(g.file), g.Block)
 }
 
 // errNoGame is the error of a log in which no game begins. It does not fail a command.
@@ -43,9 +42,9 @@ const errNoGame skipped = "holds no game"
 // the loop without one. A game is valid during the call only. The error is errNoGame if the log has no game.
 func (s *streams) gamesOf(log entry, do func(g game) error) error {
 	return s.read(log, func(text io.Reader) error {
-		number := 0
+		any := false
 		for b, err := range notation.NewReader(text).Blocks() {
-			number++
+			any = true
 			switch {
 			case err != nil:
 			case log.to > 0 && b.Offset >= log.to:
@@ -53,7 +52,7 @@ func (s *streams) gamesOf(log entry, do func(g game) error) error {
 			case b.Offset < log.from:
 				continue
 			default:
-				err = do(game{log.name, number, b})
+				err = do(game{log.name, b})
 			}
 			if err == fs.SkipAll {
 				return nil
@@ -62,7 +61,7 @@ func (s *streams) gamesOf(log entry, do func(g game) error) error {
 			}
 			s.judged.Add(1)
 		}
-		if number == 0 {
+		if !any {
 			return errNoGame
 		}
 		return nil
@@ -73,7 +72,7 @@ func (s *streams) gamesOf(log entry, do func(g game) error) error {
 func (s *streams) gameOf(name string, number int, do func(g game) error) error {
 	last := 0
 	err := s.gamesOf(entry{name: name}, func(g game) error {
-		if last = g.number; last != number {
+		if last = g.Number; last != number {
 			return nil
 		}
 		return cmp.Or(do(g), fs.SkipAll)
@@ -165,7 +164,6 @@ func (s *streams) eachGameAt(places []entry, do func(g game) error) error {
 // writes the texts that change returns in their places. No other byte changes.
 func (s *streams) rewriteGames(log entry, writes bool, change func(g game, text string) (string, error)) error {
 	return s.rewrite(log, writes, func(text io.Reader, add adder) error {
-		number := 0
 		for b, err := range notation.Whole(text) {
 			if err == nil && b.TooLong {
 				err = fmt.Errorf("%w: a game in it is too long", errUnwritten)
@@ -179,8 +177,7 @@ func (s *streams) rewriteGames(log entry, writes bool, change func(g game, text 
 			was := string(b.Text)
 			text := was
 			if b.First > 0 {
-				number++
-				if text, err = change(game{log.name, number, b}, was); err != nil {
+				if text, err = change(game{log.name, b}, was); err != nil {
 					return err
 				}
 				s.judged.Add(1)

@@ -59,7 +59,7 @@ func (c *legalCmd) table(r *verify.Reader, s *streams) (*verify.Replay, error) {
 	err := s.gameOf(c.File, c.Game, func(g game) error {
 		summary, replay, err := g.judge(r, nil)
 		if found = replay; err == nil && (found == nil || !found.Ready()) {
-			err = fmt.Errorf("game %d cannot be replayed: %s", g.number, summary.Findings[0].Message)
+			err = fmt.Errorf("game %d cannot be replayed: %s", g.Number, summary.Findings[0].Message)
 		}
 		return err
 	})

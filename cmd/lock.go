@@ -77,7 +77,7 @@ func (s *streams) checkLock(old *regress.Lock, changes *regress.Changes) error {
 			return fmt.Errorf("standard input cannot be read twice, which it takes to say why %d games have changed", len(changes.Changed))
 		}
 		err := s.gamesOf(entry{name: name}, func(g game) error {
-			changes.Explain(old, s.reader, s.games, g.file, g.number, g.Block)
+			changes.Explain(old, s.reader, s.games, g.file, g.Block)
 			return nil
 		})
 		if err != nil {

@@ -118,7 +118,7 @@ func (c *luckCmd) count(g game, replay *verify.Replay, dice *odds.Game) {
 				c.survey.Add(kind, event, &dice.All, cut)
 			}
 		case "game":
-			c.survey.Add(kind, fmt.Sprintf("%s: game %d", report.Name(g.file), g.number), &dice.All, cut)
+			c.survey.Add(kind, fmt.Sprintf("%s: game %d", report.Name(g.file), g.Number), &dice.All, cut)
 		case "player":
 			for _, handle := range replay.Handles() {
 				if d := dice.Players[handle]; d != nil {
@@ -187,8 +187,8 @@ const listed = 100
 func (f *rightFlag) filmed(s *streams, name string, number int, luck bool) (film *view.Film, err error) {
 	var names []string
 	err = s.gamesOf(entry{name: name}, func(g game) (err error) {
-		names = append(names, view.Called(g.Block, g.number))
-		switch g.number {
+		names = append(names, view.Called(g.Block))
+		switch g.Number {
 		case number:
 			if film, err = g.film(s); err == nil && luck {
 				film.Luck, err = f.luckOf(s.reader, odds.Meter{}, g)

@@ -57,7 +57,7 @@ func (c *migrateCmd) pin(dir string) (path string, err error) {
 func (c *migrateCmd) file(log entry) error {
 	var moves []*regress.Moved
 	err := c.rewriteGames(log, c.Accept || c.Ask, func(g game, text string) (string, error) {
-		moved, err := c.migration.Game(g.file, verify.Folder(g.file), g.number, g.Line, text)
+		moved, err := c.migration.Game(g.file, verify.Folder(g.file), g.Number, g.Line, text)
 		if err != nil {
 			return text, err
 		}

@@ -58,7 +58,7 @@ func (c *playCmd) Run(s *streams) error {
 				stats.Add(played)
 				if c.Luck {
 					block, _ := notation.CutGame([]byte(played.Log), 1)
-					_, luck, err := measureLuck(r, meter, game{"play", n + 1, block}, odds.Share{"": c.Right})
+					_, luck, err := measureLuck(r, meter, game{"play", block}, odds.Share{"": c.Right})
 					if err != nil {
 						return err
 					}

@@ -47,7 +47,7 @@ func (c *repairCmd) Run(s *streams) error {
 func (c *repairCmd) game(g game, text string) (repaired string, err error) {
 	line := g.Line
 	if c.Write && !c.Aside {
-		repaired, left, err := readings.Repair(c.reader, g.file, verify.Folder(g.file), g.number, text, line, func(text string, finding *verify.Finding) {
+		repaired, left, err := readings.Repair(c.reader, g.file, verify.Folder(g.file), g.Number, text, line, func(text string, finding *verify.Finding) {
 			c.done++
 			c.show(text, line, finding)
 		})

@@ -64,7 +64,7 @@ func (c *replayCmd) turns() bool { return c.Format == "text" && !c.Quiet }
 // game replays a game.
 func (c *replayCmd) game(game game) (err error) {
 	if c.solved = nil; c.turns() && bytes.IndexByte(game.Text, '?') >= 0 {
-		if c.solved, err = readings.Solve(c.reader, game.file, verify.Folder(game.file), game.number, game.Block); err != nil {
+		if c.solved, err = readings.Solve(c.reader, game.file, verify.Folder(game.file), game.Block); err != nil {
 			return err
 		}
 	}

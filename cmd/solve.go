@@ -15,7 +15,7 @@ type solveCmd struct {
 // Run solves the files one after the other.
 func (c *solveCmd) Run(s *streams) error {
 	return s.eachGame(c.Paths, func(g game) error {
-		solved, err := readings.Solve(s.reader, g.file, verify.Folder(g.file), g.number, g.Block)
+		solved, err := readings.Solve(s.reader, g.file, verify.Folder(g.file), g.Block)
 		if err != nil {
 			return err
 		}

@@ -31,7 +31,7 @@ type testCmd struct {
 	Paths     []string `arg:"" name:"path" help:"Logs, folders with *.log and *.tpn, or - for standard input."`
 
 	*streams `kong:"-"`
-	study    func(name, dir string, number int, b notation.Block) error // adds a game to one of these; nil without --cover and --mutants
+	study    func(name, dir string, b notation.Block) error // adds a game to one of these; nil without --cover and --mutants
 	coverage *regress.Coverage
 	mutants  *regress.Mutants
 	text     *report.Text
@@ -138,11 +138,11 @@ func (c *testCmd) file(log entry) (*regress.Tested, error) {
 	tested := &regress.Tested{File: log.name}
 	err := c.gamesOf(log, func(g game) error {
 		if c.study != nil {
-			if err := c.study(g.file, dir, g.number, g.Block); err != nil {
+			if err := c.study(g.file, dir, g.Block); err != nil {
 				return err
 			}
 		}
-		return tested.Test(c.reader, dir, g.number, g.Block, c.Format == "json")
+		return tested.Test(c.reader, dir, g.Block, c.Format == "json")
 	})
 	if err == errNoGame {
 		err = nil

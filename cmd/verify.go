@@ -158,7 +158,7 @@ func (c *verifyCmd) fix() error {
 	for log := range c.logs() {
 		fixed := 0
 		err := c.rewriteGames(log, true, func(g game, text string) (string, error) {
-			is, err := archive.Fix(reader, g.file, g.number, text, g.Line)
+			is, err := archive.Fix(reader, g.file, g.Number, text, g.Line)
 			if is != text {
 				fixed++
 			}
@@ -229,11 +229,11 @@ func (c *verifyCmd) lucky(options verify.Options, table *report.Table) (archive.
 		return nil, err
 	}
 	meter, own := odds.Meter{}, *table // own appends rows while another goroutine prints those of table
-	return func(name string, number int, b notation.Block) func() error {
-		luck, unmeasured := c.luckOf(reader, meter, game{name, number, b})
+	return func(name string, b notation.Block) func() error {
+		luck, unmeasured := c.luckOf(reader, meter, game{name, b})
 		own.Luck = luck
 		var rows []byte
-		found, err := reader.Judge(name, verify.Folder(name), number, b, func(g *verify.Summary, r *verify.Row) {
+		found, err := reader.Judge(name, verify.Folder(name), b, func(g *verify.Summary, r *verify.Row) {
 			if table.Actions {
 				rows = own.Append(rows, g, r)
 			}

@@ -12,6 +12,7 @@ import (
 // Block is the text of one game, cut from a file.
 type Block struct {
 	Text    []byte // valid until the next call of Next
+	Number  int    // of the game in its file, from 1
 	Line    int    // number of the first line of Text
 	First   int    // number of the first line that is neither blank nor a comment
 	Offset  int64  // of the first byte of that line, in the file or in the text that was cut
@@ -47,6 +48,7 @@ type Reader struct {
 	err  error  // of src
 	cut  cutter // of the game that is read
 	text []byte
+	read int  // games
 	long bool // text is in longest
 	all  bool // no byte is left out
 }
@@ -112,6 +114,8 @@ func (r *Reader) Next() (b Block, _ error) {
 	if b.Text, b.First, b.Offset = r.text, r.cut.first, r.cut.begin; b.First == 0 && !(r.all && len(b.Text) > 0) {
 		return Block{}, io.EOF
 	}
+	r.read++
+	b.Number = r.read
 	return b, nil
 }
 

@@ -111,7 +111,7 @@ func (c *cutter) pass(text []byte) {
 func CutGame(text []byte, line int) (b Block, size int) {
 	c := cutter{line: line}
 	size, _ = c.take(text)
-	b = Block{Text: text[:size], Line: line, First: c.first, Offset: c.begin}
+	b = Block{Text: text[:size], Number: 1, Line: line, First: c.first, Offset: c.begin}
 	if size > maxKept {
 		b.Text = clipped(b.Text)
 	}

@@ -48,8 +48,8 @@ type drive struct {
 
 // Block replays one game. It calls see with each line as it is judged; see may be nil. The returned
 // replay is nil for a game that is too long.
-func (r *Reader) Block(name, dir string, number int, b notation.Block, see func(*Event)) (*Summary, *Replay, error) {
-	return r.drive(name, number, b, see).run(dir)
+func (r *Reader) Block(name, dir string, b notation.Block, see func(*Event)) (*Summary, *Replay, error) {
+	return r.drive(name, b, see).run(dir)
 }
 
 // watcher receives the position after a line: see Reader.Watched.
@@ -58,14 +58,14 @@ type watcher = func(line int, position func(dst []byte) []byte)
 // Watched is Block for callers that want positions and no events. It calls watch after each turn line
 // that was carried out, in the game or in a side line, perhaps twice for a line. position appends the
 // text of the position after the line, and is valid during the call only.
-func (r *Reader) Watched(name, dir string, number int, b notation.Block, watch func(line int, position func(dst []byte) []byte)) (*Summary, *Replay, error) {
-	d := r.drive(name, number, b, nil)
+func (r *Reader) Watched(name, dir string, b notation.Block, watch func(line int, position func(dst []byte) []byte)) (*Summary, *Replay, error) {
+	d := r.drive(name, b, nil)
 	d.watch = watch
 	return d.run(dir)
 }
 
-func (r *Reader) drive(name string, number int, b notation.Block, see func(*Event)) *drive {
-	return &drive{Reader: r, block: b, rest: b, see: see, lends: see == nil, sum: NewSum(name, number, b.First)}
+func (r *Reader) drive(name string, b notation.Block, see func(*Event)) *drive {
+	return &drive{Reader: r, block: b, rest: b, see: see, lends: see == nil, sum: NewSum(name, b.Number, b.First)}
 }
 
 // run replays the game.
@@ -196,7 +196,7 @@ func (d *drive) start(dir string) error {
 	if d.memory == nil {
 		d.memory = &memory{}
 	}
-	replay, rest, findings, err := d.enter(d.block, dir, d.sum.game.Number, d.memory)
+	replay, rest, findings, err := d.enter(d.block, dir, d.memory)
 	if err != nil {
 		return err
 	}

@@ -14,7 +14,7 @@ func Place(ev *Event, b notation.Block) { place(ev.Findings, b) }
 
 // Slow is what the fast judge leaves of the lines of a game from its first turn on.
 func (r *Reader) Slow(game notation.Block) (string, error) {
-	p, rest, _, err := r.Enter(game, ".", 1)
+	p, rest, _, err := r.Enter(game, ".")
 	if err != nil {
 		return "", err
 	}

@@ -51,7 +51,7 @@ func cut(t testing.TB, name, text string) (games []*recorded) {
 // start reads the tags of a game.
 func (g *recorded) start(t testing.TB, r *verify.Reader) (*verify.Replay, []verify.Finding) {
 	t.Helper()
-	p, _, findings, err := r.Enter(g.block, g.dir, g.number)
+	p, _, findings, err := r.Enter(g.block, g.dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -204,11 +204,11 @@ func TestEventsAreComplete(t *testing.T) {
 			then = append(then, fmt.Sprintf("%+v", mine.events[len(mine.events)-1]))
 		}
 		var seen []verify.Event
-		watched, _, err := r.Block(g.name, g.dir, g.number, g.block, func(ev *verify.Event) { seen = append(seen, *ev) })
+		watched, _, err := r.Block(g.name, g.dir, g.block, func(ev *verify.Event) { seen = append(seen, *ev) })
 		if err != nil {
 			t.Fatal(err)
 		}
-		unwatched, _, err := r.Block(g.name, g.dir, g.number, g.block, nil)
+		unwatched, _, err := r.Block(g.name, g.dir, g.block, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

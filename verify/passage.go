@@ -16,16 +16,16 @@ import (
 type Passage struct{ d drive }
 
 // Enter reads the tags of a game, as Start does. rest is what is left of it.
-func (r *Reader) Enter(game notation.Block, dir string, number int) (p *Replay, rest notation.Block, found []Finding, err error) {
-	return r.enter(game, dir, number, &memory{})
+func (r *Reader) Enter(game notation.Block, dir string) (p *Replay, rest notation.Block, found []Finding, err error) {
+	return r.enter(game, dir, &memory{})
 }
 
 // enter is Enter with memory to use.
-func (r *Reader) enter(game notation.Block, dir string, number int, m *memory) (p *Replay, rest notation.Block, found []Finding, err error) {
+func (r *Reader) enter(game notation.Block, dir string, m *memory) (p *Replay, rest notation.Block, found []Finding, err error) {
 	if p, rest = r.last.again(game, dir, m); p == nil {
 		var head []notation.Line
 		head, rest = cutHead(game, nil, nil)
-		p, found, err = r.Start(head, rest, dir, number)
+		p, found, err = r.Start(head, rest, dir)
 	}
 	if tallies(rest) {
 		p.tallied = tallied{}

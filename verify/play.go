@@ -307,7 +307,7 @@ func (r *Reader) Begin(h Header) (*Replay, error) {
 	for i, tag := range h.InOrder(b.variant) {
 		head = append(head, notation.ParseLine(notation.FormatTag(tag[0], tag[1]), i+1))
 	}
-	replay, findings, err := r.Start(head, notation.Block{First: 1}, ".", 1)
+	replay, findings, err := r.Start(head, notation.Block{Number: 1, First: 1}, ".")
 	if err != nil {
 		return nil, err
 	}
@@ -382,7 +382,7 @@ func (r *Reader) Format(games iter.Seq2[notation.Block, error], dir string, piec
 	}
 	spell := func(head []notation.Line) notation.Spelling {
 		spelling := notation.Spelling{Directive: check}
-		if p, _, err := r.Start(head, notation.Block{First: 1}, dir, 1); err == nil && p.table != nil {
+		if p, _, err := r.Start(head, notation.Block{Number: 1, First: 1}, dir); err == nil && p.table != nil {
 			spelling.Action, spelling.Position = p.rules.spell, p.table.Respell
 		}
 		return spelling

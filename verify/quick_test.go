@@ -33,7 +33,7 @@ func readerBy(t testing.TB, v *variant.Variant) *verify.Reader {
 func checkHaste(t *testing.T, r *verify.Reader, text string) {
 	t.Helper()
 	b := firstBlock(text)
-	want, _, err := r.Block("x.log", ".", 1, b, func(*verify.Event) {}) // none is passed over
+	want, _, err := r.Block("x.log", ".", b, func(*verify.Event) {}) // none is passed over
 	var other *verify.OtherGameError
 	switch {
 	case errors.As(err, &other):
@@ -41,7 +41,7 @@ func checkHaste(t *testing.T, r *verify.Reader, text string) {
 	case err != nil:
 		t.Fatal(err)
 	}
-	quick, _, err := r.Watched("x.log", ".", 1, b, nil)
+	quick, _, err := r.Watched("x.log", ".", b, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -176,7 +176,7 @@ func TestLongTurn(t *testing.T) {
 	b := firstBlock(logtest.Head + "1. Ann 1:bl1+\n" + strings.Repeat("1. Ann 1:bl2+ 1:bl1+\n", 30_000) + "1. Ann 1:bl5+\n")
 	took := func(see func(*verify.Event)) time.Duration {
 		begun := time.Now()
-		g, _, err := logtest.NewReader(t, verify.Options{}).Block("x.log", ".", 1, b, see)
+		g, _, err := logtest.NewReader(t, verify.Options{}).Block("x.log", ".", b, see)
 		if err != nil || len(g.Findings) != 1 || g.Findings[0].Span.Line != 30_004 {
 			t.Fatal(g.Findings, err)
 		}

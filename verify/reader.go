@@ -143,7 +143,7 @@ func (r *Reader) File(name, dir string, src io.Reader, done func(*Summary) error
 			return n, err
 		}
 		n++
-		g, _, err := r.Block(name, dir, n, block, nil)
+		g, _, err := r.Block(name, dir, block, nil)
 		if err != nil {
 			return n, err
 		}
@@ -158,10 +158,10 @@ func (r *Reader) File(name, dir string, src io.Reader, done func(*Summary) error
 // Judge is Block for callers that need the summary alone: the next game uses the memory of this one. If row is not
 // nil, Judge then calls it with the summary, whose Entry has no Moves, and with every action. The row is valid
 // during the call only.
-func (r *Reader) Judge(name, dir string, number int, b notation.Block, row func(*Summary, *Row)) (*Summary, error) {
+func (r *Reader) Judge(name, dir string, b notation.Block, row func(*Summary, *Row)) (*Summary, error) {
 	r.rows = row != nil
 	defer func() { r.rows = false }()
-	d := r.drive(name, number, b, nil)
+	d := r.drive(name, b, nil)
 	d.memory, r.left = r.left, nil
 	if row != nil {
 		d.late = true
@@ -296,17 +296,17 @@ func (h *head) readResult() {
 }
 
 // Start reads the tags of a game and sets the table. lines are those before the first line
-// of the body; body.First and number are those of the game, for reports. Start proposes a tag that is
+// of the body; body.First and body.Number are those of the game, for reports. Start proposes a tag that is
 // missing from the turns of the body. The findings are the faults of the tags; if the game cannot be
 // played, its lines are read for their syntax alone. The error is that of Options: a *SetError, an
 // *OtherGameError, or that of Options.Variant.
-func (r *Reader) Start(lines []notation.Line, body notation.Block, dir string, number int) (*Replay, []Finding, error) {
+func (r *Reader) Start(lines []notation.Line, body notation.Block, dir string) (*Replay, []Finding, error) {
 	h, j := &head{lines: lines}, &Judgement{apart: true}
 	h.read(j)
 	h.asking = true
 	defer func() { h.asking = false }()
 	p := &Replay{played: played{position: position{tagged: tagged{reader: r, head: h, terms: commonTerms}}}}
-	err := r.chooseRules(p, j, body, dir, number)
+	err := r.chooseRules(p, j, body, dir)
 	p.handles = r.players(h, j, body)
 	if err == nil && p.rules != nil && p.handles != nil {
 		p.seat(j)
@@ -442,7 +442,7 @@ func (r *Reader) players(h *head, j *Judgement, body notation.Block) []string {
 }
 
 // chooseRules finds the game and the variant that the tags and the options name.
-func (r *Reader) chooseRules(p *Replay, j *Judgement, body notation.Block, dir string, number int) error {
+func (r *Reader) chooseRules(p *Replay, j *Judgement, body notation.Block, dir string) error {
 	h := p.head
 	game, given := h.value("Game")
 	if !given {
@@ -461,7 +461,7 @@ func (r *Reader) chooseRules(p *Replay, j *Judgement, body notation.Block, dir s
 	}
 	family := r.options.Games.named(game)
 	p.notation, p.terms = family.notation(), family.terms(game)
-	chosen, err := r.chooseVariant(h, j, builtin, dir, number)
+	chosen, err := r.chooseVariant(h, j, builtin, dir, body.Number)
 	if chosen == nil || err != nil {
 		return err
 	}

@@ -75,14 +75,12 @@ func TestWatched(t *testing.T) {
 	told, turn := 0, 0
 	check := func(path, text string) {
 		for _, all := range judges {
-			number := 0
 			for b := range notation.NewReader(strings.NewReader(text)).Blocks() {
-				number++
 				turn++
 				for _, r := range all[turn%len(all) : turn%len(all)+1] { // each game by one of them, in turn
 					want, got := map[int]string{}, map[int]string{}
 					keeping := r.With(func(o *verify.Options) { o.Keep = true })
-					every, _, err := keeping.Block(path, ".", number, b, func(ev *verify.Event) {
+					every, _, err := keeping.Block(path, ".", b, func(ev *verify.Event) {
 						if ev.Carried {
 							want[ev.Line.Span.Line] = ev.After.Position()
 						}
@@ -91,13 +89,13 @@ func TestWatched(t *testing.T) {
 						continue // it is of another game
 					}
 					watch := func(line int, position func(dst []byte) []byte) { got[line] = string(position(nil)) }
-					quick, _, err := r.Watched(path, ".", number, b, watch)
+					quick, _, err := r.Watched(path, ".", b, watch)
 					if err != nil {
-						t.Fatalf("%s: game %d: %v", path, number, err)
+						t.Fatalf("%s: game %d: %v", path, b.Number, err)
 					}
 					told += len(got)
 					if diff := cmp.Diff(is(want, every), is(got, quick), cmpopts.IgnoreUnexported(verify.Finding{})); diff != "" {
-						t.Errorf("%s: game %d by %s (-want +got):\n%s", path, number, every.Rules.Variant, diff)
+						t.Errorf("%s: game %d by %s (-want +got):\n%s", path, b.Number, every.Rules.Variant, diff)
 					}
 				}
 			}
@@ -187,7 +185,7 @@ func TestHeadsAreRead(t *testing.T) {
 func TestEventsStay(t *testing.T) {
 	r := logtest.NewReader(t, verify.Options{})
 	block := firstBlock(logtest.Head + "1. Ann 3:bl3+ 1:bl4-\n2. Ben 3:br3-\n")
-	p, rest, _, err := r.Enter(block, ".", 1)
+	p, rest, _, err := r.Enter(block, ".")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -40,7 +40,7 @@ const mill = `[Game "morris"]
 func film(t *testing.T) *view.Film {
 	t.Helper()
 	game, _ := notation.CutGame([]byte(mill), 1)
-	f, err := view.Shoot(verify.Options{Games: append(games.All, Game)}, "mill.log", ".", 1, game)
+	f, err := view.Shoot(verify.Options{Games: append(games.All, Game)}, "mill.log", ".", game)
 	if err != nil {
 		t.Fatal(err)
 	}

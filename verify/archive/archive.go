@@ -32,9 +32,9 @@ type Options struct {
 	Rows *Rows // receives a row for each action; may be nil
 }
 
-// Look looks at a game, with its number in its source; the block is valid during the call only. Run calls
-// the functions that it returns in the order of the games. An error of one ends the run.
-type Look func(name string, number int, b notation.Block) (report func() error)
+// Look looks at a game of a source; the block is valid during the call only. Run calls the functions that
+// it returns in the order of the games. An error of one ends the run.
+type Look func(name string, b notation.Block) (report func() error)
 
 // Source is a log of an archive.
 type Source struct {

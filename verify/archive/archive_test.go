@@ -105,8 +105,8 @@ func TestLook(t *testing.T) {
 	}
 	for _, jobs := range []int{1, 3} {
 		var got []string
-		look := func(_ string, number int, b notation.Block) func() error {
-			begin := string(b.Text[:5])
+		look := func(_ string, b notation.Block) func() error {
+			number, begin := b.Number, string(b.Text[:5])
 			return func() error {
 				got = append(got, fmt.Sprint(number))
 				if begin != "[Game" {
@@ -214,7 +214,7 @@ func TestInterrupted(t *testing.T) {
 			ctx, interrupt := context.WithCancel(t.Context())
 			told, looked := 0, 0
 			looks := func() (archive.Look, error) {
-				return func(string, int, notation.Block) func() error {
+				return func(string, notation.Block) func() error {
 					if looked++; looked == 4 {
 						interrupt()
 						if stuck {

@@ -235,7 +235,7 @@ func kept(t testing.TB, text []byte, change func(r *verify.Reader, chance *rand.
 // returns the game unchanged if it finds no such turn.
 func ruled(r *verify.Reader, chance *rand.Rand, game []byte) []byte {
 	block, _ := notation.CutGame(game, 1)
-	before, _, err := r.Block("", ".", 1, block, nil)
+	before, _, err := r.Block("", ".", block, nil)
 	if err != nil {
 		return game
 	}
@@ -257,7 +257,7 @@ func ruled(r *verify.Reader, chance *rand.Rand, game []byte) []byte {
 		}
 		wrong := slices.Replace(slices.Clone(lines), at, at+1, bytes.Join(words, []byte(" ")), []byte("ruling stands\n"))
 		block, _ := notation.CutGame(bytes.Join(wrong, nil), 1)
-		if g, _, err := r.Block("", ".", 1, block, nil); err == nil && g.OK() && len(g.Findings) == len(before.Findings)+1 {
+		if g, _, err := r.Block("", ".", block, nil); err == nil && g.OK() && len(g.Findings) == len(before.Findings)+1 {
 			return block.Text
 		}
 	}

@@ -20,7 +20,8 @@ func Fix(r *verify.Reader, name string, number int, text string, line int) (stri
 	dir := verify.Folder(name)
 	judged := func(text string) (*verify.Summary, *verify.Replay, error) {
 		block, _ := notation.CutGame([]byte(text), line)
-		return r.Block(name, dir, number, block, nil)
+		block.Number = number
+		return r.Block(name, dir, block, nil)
 	}
 	g, replay, err := judged(text)
 	if err != nil || !g.OK() || g.Omitted > 0 || replay == nil {

@@ -48,7 +48,7 @@ func replay(t testing.TB, r *verify.Reader, name string, text []byte) []*verify.
 		if err != nil {
 			t.Fatal(err)
 		}
-		g, _, err := r.Block(name, verify.Folder(name), len(games)+1, block, see)
+		g, _, err := r.Block(name, verify.Folder(name), block, see)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -35,15 +35,13 @@ func sameRows(t *testing.T, o verify.Options, name, format string, jobs int, tex
 	if err != nil {
 		t.Fatal(err)
 	}
-	games := 0
 	keeping := r.With(func(o *verify.Options) { o.Keep = true })
 	for block, err := range notation.NewReader(bytes.NewReader(text)).Blocks() {
 		if err != nil {
 			t.Fatal(err)
 		}
-		games++
 		positions := map[[2]int]string{} // before the actions, by line and action
-		_, _, err = keeping.Block("log", ".", games, block, func(ev *verify.Event) {
+		_, _, err = keeping.Block("log", ".", block, func(ev *verify.Event) {
 			for i, a := range ev.Actions {
 				if a.Judged && ev.Side == 0 {
 					positions[[2]int{ev.Line.Span.Line, i + 1}] = ev.Before[i].Position()
@@ -61,7 +59,7 @@ func sameRows(t *testing.T, o verify.Options, name, format string, jobs int, tex
 				t.Fatal(err)
 			}
 		}
-		if _, err := r.Judge("log", ".", games, block, row); err != nil {
+		if _, err := r.Judge("log", ".", block, row); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -43,11 +43,11 @@ func (w *worker) judge(ctx, running context.Context, c *chunk) {
 	}
 	findings, passed := 0, time.Now()
 	dir := verify.Folder(c.source.Name)
-	for i, b := range c.blocks {
+	for _, b := range c.blocks {
 		var g found
 		c.stopped = ctx.Err() != nil
 		if !c.stopped {
-			g, c.failed = w.block(c.source.Name, dir, c.upTo-len(c.blocks)+1+i, b)
+			g, c.failed = w.block(c.source.Name, dir, b)
 		}
 		if c.stopped || c.failed != nil {
 			break
@@ -83,17 +83,17 @@ func (c *chunk) offer() bool {
 	}
 }
 
-// block judges a game, or looks at it. number is its number in the source.
-func (w *worker) block(name, dir string, number int, b notation.Block) (g found, err error) {
+// block judges a game, or looks at it.
+func (w *worker) block(name, dir string, b notation.Block) (g found, err error) {
 	if w.look != nil {
-		g.report = w.look(name, number, b)
+		g.report = w.look(name, b)
 		return g, nil
 	}
 	var row func(*verify.Summary, *verify.Row)
 	if w.rows != nil {
 		row = w.rows.row
 	}
-	summary, err := w.reader.Judge(name, dir, number, b, row)
+	summary, err := w.reader.Judge(name, dir, b, row)
 	if err != nil {
 		return g, err
 	}

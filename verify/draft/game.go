@@ -76,6 +76,7 @@ func (g *Game) Bytes() []byte { return g.draft.text[g.Begins():][:g.offset(len(g
 // draft for the tags, and for findings that name lines.
 func (g *Game) block(line int) notation.Block {
 	b, _ := notation.CutGame(g.Bytes(), line)
+	b.Number = g.number
 	return b
 }
 
@@ -132,7 +133,7 @@ func (g *Game) continues(old *Game) bool {
 // enter reads the tags, with the numbers that their lines have in the text, as findings name them.
 func (g *Game) enter() {
 	b := g.block(g.base + 1)
-	p, rest, found, err := g.draft.Reader.Enter(b, g.draft.Dir, g.number)
+	p, rest, found, err := g.draft.Reader.Enter(b, g.draft.Dir)
 	g.head, g.read, g.body, g.err = found, g.base, rest.Line-b.Line, err
 	for i := range g.body {
 		g.lines[i].found, g.lines[i].ahead, g.lines[i].mark = nil, 0, nil
@@ -266,7 +267,7 @@ func (g *Game) Meant() (*verify.Summary, error) {
 		g.meant.Number = s.Number
 		return g.meant, nil
 	}
-	meant, _, err := g.draft.meant.Block(g.draft.Name, g.draft.Dir, g.number, g.block(g.base+1), nil)
+	meant, _, err := g.draft.meant.Block(g.draft.Name, g.draft.Dir, g.block(g.base+1), nil)
 	if err != nil {
 		return s, err
 	}

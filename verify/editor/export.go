@@ -51,5 +51,6 @@ func (e *Editor) animation(r *Request) (*Exported, error) {
 // film films a game of the log.
 func (e *Editor) film(g *draft.Game) (*view.Film, error) {
 	block, _ := notation.CutGame(g.Bytes(), g.Base()+1)
-	return view.Shoot(e.options, e.draft.Name, e.Dir, g.Summary().Number, block)
+	block.Number = g.Summary().Number
+	return view.Shoot(e.options, e.draft.Name, e.Dir, block)
 }

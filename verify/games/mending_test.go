@@ -159,7 +159,7 @@ func fixed(r *verify.Reader) writer {
 func solved(r *verify.Reader) writer {
 	return func(t *testing.T, log, _ string) (string, bool) {
 		b, _ := notation.CutGame([]byte(log), 1)
-		s, err := readings.Solve(r, "x.log", ".", 1, b)
+		s, err := readings.Solve(r, "x.log", ".", b)
 		if err != nil {
 			t.Fatal(err)
 		}

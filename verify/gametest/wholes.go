@@ -82,7 +82,7 @@ func (w *whole) players(n int) {
 		w.Errorf("%s: chance plays a game that is %s: %v\n%s", w.at, g.Verdict(), g.Findings, p.Log)
 	}
 	block, _ := notation.CutGame([]byte(p.Log), 1)
-	film, err := view.Shoot(w.options, "x.log", ".", 1, block)
+	film, err := view.Shoot(w.options, "x.log", ".", block)
 	if err == nil {
 		err = view.Page(io.Discard, []*view.Film{film}, view.PageOptions{})
 	}
@@ -108,7 +108,7 @@ func (w *whole) perft(game *verify.Replay) {
 // judged is the summary of a log, whose positions are drawn.
 func (w *whole) judged(log string) *verify.Summary {
 	block, _ := notation.CutGame([]byte(log), 1)
-	g, _, err := w.reader.Block("x.log", ".", 1, block, w.see)
+	g, _, err := w.reader.Block("x.log", ".", block, w.see)
 	if err != nil {
 		w.Fatal(err)
 	}

@@ -74,7 +74,7 @@ func calibrate(b *testing.B, variant string, policy play.Policy) {
 		}
 		var game odds.Game
 		block, _ := notation.CutGame([]byte(played.Log), 1)
-		if _, _, err := reader.Block("play", ".", 1, block, game.See); err != nil {
+		if _, _, err := reader.Block("play", ".", block, game.See); err != nil {
 			b.Fatal(err)
 		}
 		event.Add(&game.All)

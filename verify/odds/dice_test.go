@@ -21,7 +21,7 @@ func tally(t *testing.T, log string) *Game {
 	}
 	var g Game
 	block, _ := notation.CutGame([]byte(log), 1)
-	if _, _, err := reader.Block("x.log", ".", 1, block, g.See); err != nil {
+	if _, _, err := reader.Block("x.log", ".", block, g.See); err != nil {
 		t.Fatal(err)
 	}
 	return &g

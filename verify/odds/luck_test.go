@@ -32,7 +32,7 @@ func measure(t *testing.T, meter Meter, r *verify.Reader, log string, share Shar
 	t.Helper()
 	m := meter.Game(share)
 	block, _ := notation.CutGame([]byte(log), 1)
-	if _, _, err := r.Block("x.log", ".", 1, block, m.See); err != nil {
+	if _, _, err := r.Block("x.log", ".", block, m.See); err != nil {
 		t.Fatal(err)
 	}
 	return &m.Luck

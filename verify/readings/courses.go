@@ -28,7 +28,7 @@ const (
 
 // fit follows the courses that the copies allow, and allows from then on only the picks of the best.
 func (m *merging) fit() error {
-	start, _, err := m.reader.Start(m.head, notation.Block{First: 1}, m.dir, 1)
+	start, _, err := m.reader.Start(m.head, notation.Block{Number: 1, First: 1}, m.dir)
 	if err != nil {
 		return err
 	}

@@ -129,7 +129,7 @@ func (m *mending) judge() *Wrong {
 		w.errors = len(origin) + 1
 		return w
 	}
-	g, _, err := m.reader.Block("", m.dir, 1, b, nil)
+	g, _, err := m.reader.Block("", m.dir, b, nil)
 	if err == nil {
 		w.Add(g, func(line int) int { return origin[min(line, len(origin))-1] })
 	}
@@ -144,7 +144,8 @@ func (m *mending) judge() *Wrong {
 func Repair(r *verify.Reader, name, dir string, number int, text string, line int, report func(text string, f *verify.Finding)) (repaired string, left *verify.Summary, err error) {
 	for {
 		b, _ := notation.CutGame([]byte(text), line)
-		g, _, err := r.Block(name, dir, number, b, nil)
+		b.Number = number
+		g, _, err := r.Block(name, dir, b, nil)
 		if err != nil {
 			return "", nil, err
 		}

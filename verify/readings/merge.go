@@ -264,7 +264,7 @@ func readCopy(r *verify.Reader, dir string, text []byte) (s record, err error) {
 		}
 		s.body = append(s.body, line.Text)
 	}
-	s.found, _, err = r.Block("", dir, 1, b, nil)
+	s.found, _, err = r.Block("", dir, b, nil)
 	return s, err
 }
 

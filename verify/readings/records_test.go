@@ -121,7 +121,7 @@ func dice(line string) int {
 func (b *bench) after(r *verify.Reader, lines []string) *verify.Replay {
 	b.t.Helper()
 	game, _ := notation.CutGame([]byte(strings.Join(lines, "\n")+"\n"), 1)
-	_, last, err := r.Block("log", ".", 1, game, nil)
+	_, last, err := r.Block("log", ".", game, nil)
 	if err != nil {
 		b.t.Fatal(err)
 	}

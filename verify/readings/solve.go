@@ -74,16 +74,16 @@ type Solved struct {
 // Solve finds the possible values of the unknown parts of a game. It puts each filling in the place
 // of its part and judges the game again from there; a filling is possible if it adds no error. Deduced
 // parts stay filled in while Solve examines other parts.
-func Solve(r *verify.Reader, name, dir string, number int, b notation.Block) (*Solved, error) {
+func Solve(r *verify.Reader, name, dir string, b notation.Block) (*Solved, error) {
 	s := &solving{reader: asWritten(r), block: b, written: strings.SplitAfter(string(b.Text), "\n")}
 	s.texts = slices.Clone(s.written)
-	found, _, err := s.reader.Block(name, dir, number, b, nil)
+	found, _, err := s.reader.Block(name, dir, b, nil)
 	if err != nil {
 		return nil, err
 	}
 	if found.Unknown.Parts > 0 {
 		var rest notation.Block
-		if s.begin, rest, _, err = s.reader.Enter(b, dir, number); err != nil {
+		if s.begin, rest, _, err = s.reader.Enter(b, dir); err != nil {
 			return nil, err
 		}
 		s.first = rest.Line - b.Line

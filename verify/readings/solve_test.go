@@ -106,7 +106,7 @@ func turnLines(lines []string) (turns []int) {
 
 func judge(t *testing.T, r *verify.Reader, text string) *verify.Summary {
 	t.Helper()
-	g, _, err := r.Block("", ".", 1, block(text), nil)
+	g, _, err := r.Block("", ".", block(text), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -136,7 +136,7 @@ func (b *brute) tooMany() bool { return b.count > b.most || b.tried > 20*b.most 
 var unknownWord = regexp.MustCompile(`^[^\s;]*\?`)
 
 func (b *brute) try(t *testing.T, text string) {
-	game, rest, _, err := b.reader.Enter(block(text), ".", 1)
+	game, rest, _, err := b.reader.Enter(block(text), ".")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -212,7 +212,7 @@ func TestSolve(t *testing.T) {
 			deduced, parts, open, counted := 0, 0, 0, 0
 			blankedGames(t, f.variants, 6, true, func(g blankedGame) {
 				n++
-				solved, err := readings.Solve(r, "", ".", 1, block(g.blanked))
+				solved, err := readings.Solve(r, "", ".", block(g.blanked))
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -312,7 +312,7 @@ func TestSolveText(t *testing.T) {
 2. Blue ?
 3. Red 2:re4-re6 ...
 `
-	solved, err := readings.Solve(logtest.NewReader(t, verify.Options{}), "", ".", 1, block(log))
+	solved, err := readings.Solve(logtest.NewReader(t, verify.Options{}), "", ".", block(log))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -340,7 +340,7 @@ place Ben 3 1 5 7 0 / 6 2 4 9 8
 4. Ben A6:?
 5. Ann A0:d4^b4
 `
-	solved, err := readings.Solve(logtest.NewReader(t, verify.Options{}), "", ".", 1, block(log))
+	solved, err := readings.Solve(logtest.NewReader(t, verify.Options{}), "", ".", block(log))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -384,7 +384,7 @@ place Ben 0 1 2 3 4 / 5 6 7 8 9
 2. Ben ?
 3. Ann ?
 `
-	s, err := readings.Solve(logtest.NewReader(t, verify.Options{}), "", ".", 1, block(log))
+	s, err := readings.Solve(logtest.NewReader(t, verify.Options{}), "", ".", block(log))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -22,7 +22,7 @@ func TestApartIn(t *testing.T) {
 		t.Fatal(err)
 	}
 	b, _ := notation.CutGame(text, 1)
-	at, rest, _, err := r.Enter(b, ".", 1)
+	at, rest, _, err := r.Enter(b, ".")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -154,7 +154,7 @@ func (r *Recorder) seatPlayers(text string) {
 		tags = append(tags, [2]string{"Result", "*"})
 	}
 	head := notation.FormatTags(tags...)
-	_, _, found, err := r.draft.Reader.Enter(notation.Block{Text: []byte(head), Line: 1, First: 1}, r.draft.Dir, 1)
+	_, _, found, err := r.draft.Reader.Enter(notation.Block{Text: []byte(head), Number: 1, Line: 1, First: 1}, r.draft.Dir)
 	if f := verify.FirstError(found); err == nil && f != nil {
 		err = errors.New(f.Message)
 	}

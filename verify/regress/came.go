@@ -40,7 +40,7 @@ func judged(r *verify.Reader, dir, text string) *verify.Summary {
 	if b.First == 0 {
 		return nil
 	}
-	g, _, err := r.Block("", dir, 1, b, nil)
+	g, _, err := r.Block("", dir, b, nil)
 	if err != nil {
 		return nil
 	}

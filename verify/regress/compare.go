@@ -105,8 +105,8 @@ func ofOneGame(a, b *variant.Variant) error {
 func (c *Comparison) Fork() (*Comparison, error) { return NewComparison(c.judge, c.A, c.B) }
 
 // Block compares one game, and calls done with it if it changes. It returns the error of done.
-func (c *Comparison) Block(name, dir string, number int, b notation.Block, done func(*Parting) error) error {
-	p, err := c.Part(name, dir, number, b)
+func (c *Comparison) Block(name, dir string, b notation.Block, done func(*Parting) error) error {
+	p, err := c.Part(name, dir, b)
 	return c.Count(c.Names(b), p, err, done)
 }
 
@@ -121,8 +121,8 @@ func (c *Comparison) Names(b notation.Block) string {
 
 // Part compares one game without counting it; nil means that both variants judge it alike. The
 // summaries have no findings.
-func (c *Comparison) Part(name, dir string, number int, b notation.Block) (*Parting, error) {
-	p, err := c.game(name, dir, number, b)
+func (c *Comparison) Part(name, dir string, b notation.Block) (*Parting, error) {
+	p, err := c.game(name, dir, b)
 	if p != nil {
 		p.A.Findings, p.B.Findings = nil, nil
 	}
@@ -174,8 +174,8 @@ func (n *Counts) count(p *Parting) {
 }
 
 // game compares one game; nil means that both variants make the same of it.
-func (c *Comparison) game(name, dir string, number int, b notation.Block) (*Parting, error) {
-	g := &game{b.Remembering(), name, dir, number}
+func (c *Comparison) game(name, dir string, b notation.Block) (*Parting, error) {
+	g := &game{b.Remembering(), name, dir}
 	was, err := g.replay(c.Sides[0])
 	if err != nil {
 		return nil, err

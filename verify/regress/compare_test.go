@@ -30,10 +30,8 @@ func compare(t *testing.T, a, b, log string) (*regress.Comparison, []*regress.Pa
 // partings compares the games of a log.
 func partings(t *testing.T, c *regress.Comparison, log string) (all []*regress.Parting) {
 	t.Helper()
-	number := 0
 	for b := range notation.NewReader(strings.NewReader(log)).Blocks() { // memory is always read to its end
-		number++
-		if err := c.Block("x.log", ".", number, b, func(p *regress.Parting) error {
+		if err := c.Block("x.log", ".", b, func(p *regress.Parting) error {
 			all = append(all, p)
 			return nil
 		}); err != nil {

@@ -46,8 +46,8 @@ func NewCoverage(r *verify.Reader, games verify.Games) *Coverage {
 }
 
 // Add counts a game of a log.
-func (c *Coverage) Add(name, dir string, number int, b notation.Block) error {
-	g := &game{b.Remembering(), name, dir, number}
+func (c *Coverage) Add(name, dir string, b notation.Block) error {
+	g := &game{b.Remembering(), name, dir}
 	t, err := g.replayChoices(c.reader)
 	if err != nil || t.Variant() == nil {
 		return err // or judged by no rules at all
@@ -117,13 +117,13 @@ func Covering(games verify.Games, v *variant.Variant, point string) (string, err
 			if own != (e.About == point) {
 				continue
 			}
-			for _, b := range blocks([]byte(e.Log)) {
+			for b := range blocks([]byte(e.Log)) {
 				logs = append(logs, JudgedBy(nameOf(games, v), string(b.Text)))
 			}
 		}
 		slices.SortStableFunc(logs, func(a, b string) int { return len(a) - len(b) })
 		for _, log := range logs {
-			g := &game{blockOf(log).Remembering(), point, ".", 1}
+			g := &game{blockOf(log).Remembering(), point, "."}
 			t, err := g.replayChoices(r)
 			if err != nil || t.Variant() == nil {
 				continue // of another game

@@ -35,10 +35,8 @@ func ExampleComparison() {
 [Setup "24 Ann Ann=bl2/br,bl,or,ye,pi,gr Ben=or3/ye"]
 24. Ann 4:hub/ye-
 `
-	number := 0
 	for game, err := range notation.NewReader(strings.NewReader(log)).Blocks() {
-		number++
-		if err := cmp.Or(err, comparison.Block("evening.log", ".", number, game, func(p *regress.Parting) error {
+		if err := cmp.Or(err, comparison.Block("evening.log", ".", game, func(p *regress.Parting) error {
 			fmt.Println("line", p.First.Line, p.A.Verdict(), "or", p.B.Verdict(), "by", p.First.Causes)
 			return nil
 		})); err != nil {

@@ -53,15 +53,15 @@ func (t *Tested) Passed() bool {
 // Test replays a game of the file and checks its "; want" comments. A note folded into a finding counts like a
 // finding. Test also checks the questions in the comments by the rules. If moves is set, it fills in
 // TestedGame.Entry.Moves, which takes longer than the test.
-func (t *Tested) Test(r *verify.Reader, dir string, number int, b notation.Block, moves bool) (err error) {
-	g := TestedGame{Name: fmt.Sprintf("game %d", number)}
+func (t *Tested) Test(r *verify.Reader, dir string, b notation.Block, moves bool) (err error) {
+	g := TestedGame{Name: fmt.Sprintf("game %d", b.Number)}
 	var questions lesson.Reader
 	asks := bytes.Contains(b.Text, []byte("ask "))
 	if asks {
 		keeping := r.With(func(o *verify.Options) { o.Keep = true })
-		g.Summary, _, err = keeping.Block(t.File, dir, number, b, func(ev *verify.Event) { questions.Read(ev) })
+		g.Summary, _, err = keeping.Block(t.File, dir, b, func(ev *verify.Event) { questions.Read(ev) })
 	} else {
-		g.Summary, err = r.Judge(t.File, dir, number, b, nil)
+		g.Summary, err = r.Judge(t.File, dir, b, nil)
 	}
 	if err != nil {
 		return err
@@ -118,8 +118,8 @@ func against(g *verify.Summary, wanted map[int][]string) (out []Failure) {
 // with a brace left open, keeps failing.
 func Expecting(r *verify.Reader, name, dir string, text []byte) ([]byte, error) {
 	codes := map[int][]string{}
-	for number, b := range blocks(text) {
-		g, _, err := r.Block(name, dir, number, b, nil)
+	for b := range blocks(text) {
+		g, _, err := r.Block(name, dir, b, nil)
 		if err != nil {
 			return nil, err
 		}

@@ -14,12 +14,10 @@ import (
 )
 
 // eachGame calls add with the games of a log.
-func eachGame(t *testing.T, name, dir, log string, add func(name, dir string, number int, b notation.Block) error) {
+func eachGame(t *testing.T, name, dir, log string, add func(name, dir string, b notation.Block) error) {
 	t.Helper()
-	number := 0
 	for b := range notation.NewReader(strings.NewReader(log)).Blocks() { // memory is always read to its end
-		number++
-		if err := add(name, dir, number, b); err != nil {
+		if err := add(name, dir, b); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -30,8 +28,8 @@ func tested(t *testing.T, name, dir, log string) *regress.Tested {
 	t.Helper()
 	tested := &regress.Tested{File: name}
 	reader := logtest.NewReader(t, verify.Options{})
-	eachGame(t, name, dir, log, func(_, dir string, number int, b notation.Block) error {
-		return tested.Test(reader, dir, number, b, false)
+	eachGame(t, name, dir, log, func(_, dir string, b notation.Block) error {
+		return tested.Test(reader, dir, b, false)
 	})
 	return tested
 }

@@ -218,15 +218,15 @@ func (c *Changes) Files() []string {
 }
 
 // Explain says what each rule point that has changed does by itself to a game of a file, if the game has changed.
-func (c *Changes) Explain(l *Lock, r *verify.Reader, games verify.Games, name string, number int, b notation.Block) {
-	place := LockedGame{File: name, Number: number}
+func (c *Changes) Explain(l *Lock, r *verify.Reader, games verify.Games, name string, b notation.Block) {
+	place := LockedGame{File: name, Number: b.Number}
 	at, found := slices.BinarySearchFunc(c.Changed, place, func(c Change, place LockedGame) int { return byPlace(c.Was, place) })
 	if !found {
 		return
 	}
 	was, dir := c.Changed[at].Was, verify.Folder(name)
 	b = b.Remembering()
-	_, p, err := r.Block(name, dir, number, b, nil)
+	_, p, err := r.Block(name, dir, b, nil)
 	if err != nil || p == nil || p.Variant() == nil {
 		c.Unexplained++
 		return
@@ -241,7 +241,7 @@ func (c *Changes) Explain(l *Lock, r *verify.Reader, games verify.Games, name st
 		if err != nil {
 			continue
 		}
-		if g, _, err := mixed.Block(name, dir, number, b, nil); err == nil {
+		if g, _, err := mixed.Block(name, dir, b, nil); err == nil {
 			c.count(now, old, point, classOf(was, locked(g)))
 		}
 	}

@@ -99,8 +99,8 @@ func TestLockNoticesPlantedChanges(t *testing.T) {
 					t.Errorf("%s is not noticed", name)
 				}
 				for _, name := range got.Files() {
-					eachGame(t, name, ".", suites[v.Name], func(name, _ string, number int, b notation.Block) error {
-						got.Explain(lock, r, games.All, name, number, b)
+					eachGame(t, name, ".", suites[v.Name], func(name, _ string, b notation.Block) error {
+						got.Explain(lock, r, games.All, name, b)
 						return nil
 					})
 				}

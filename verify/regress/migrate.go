@@ -81,8 +81,9 @@ func NewMigration(games verify.Games, from, to *variant.Variant, pin func(dir st
 func (m *Migration) Game(name, dir string, number, line int, text string) (*Moved, error) {
 	moved := &Moved{File: name, Number: number, Line: line, Text: text}
 	b := blockOf(text).Remembering()
+	b.Number = number
 	moved.Line += max(b.First, 1) - 1
-	g, p, err := m.own.Block(moved.File, dir, moved.Number, b, nil)
+	g, p, err := m.own.Block(moved.File, dir, b, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -100,7 +101,7 @@ func (m *Migration) Game(name, dir string, number, line int, text string) (*Move
 		moved.Why = "made under neither of the two, by its Rules tag"
 		return moved, nil
 	}
-	old, _, err := m.from.Block(moved.File, dir, moved.Number, b, nil)
+	old, _, err := m.from.Block(moved.File, dir, b, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -166,7 +167,7 @@ func raisedNew(was, now LockedGame) []string {
 // repaired makes the corrections of a game that are certain under the new rules. It reports false
 // if no correction is certain, or if an error remains.
 func (m *Migration) repaired(b notation.Block, dir, text string) (string, bool) {
-	g, _, err := m.seeking.Block("", dir, 1, b, nil)
+	g, _, err := m.seeking.Block("", dir, b, nil)
 	if err != nil {
 		return "", false
 	}

@@ -53,16 +53,16 @@ func NewMutants(r *verify.Reader, games verify.Games, within SearchBounds) *Muta
 }
 
 // Add tries a game of a log on the mutants.
-func (m *Mutants) Add(name, dir string, number int, b notation.Block) error {
+func (m *Mutants) Add(name, dir string, b notation.Block) error {
 	b = b.Remembering()
-	g, _, err := m.reader.Block(name, dir, number, b, nil)
+	g, _, err := m.reader.Block(name, dir, b, nil)
 	if err != nil || g.Variant() == nil {
 		return err // or judged by no rules at all
 	}
 	v := m.of(g.Variant())
 	v.Games++
 	for _, mutant := range v.Mutants {
-		other, _, err := mutant.reader.Block(name, dir, number, b, nil)
+		other, _, err := mutant.reader.Block(name, dir, b, nil)
 		if err != nil {
 			return err
 		}

@@ -44,7 +44,7 @@ var ErrNotRaised = errors.New("there is nothing to reduce to")
 // first error, or else the first finding. The text is that of one game. The error is
 // ErrNotRaised, or that of the reader's options.
 func Reduce(r *verify.Reader, dir, text string, code verify.Code) (*Reduced, error) {
-	g, _, err := r.Block("", dir, 1, blockOf(text), nil)
+	g, _, err := r.Block("", dir, blockOf(text), nil)
 	if err != nil {
 		return nil, err
 	}
@@ -75,7 +75,7 @@ func faultsIn(g *verify.Summary) int {
 // they do on the given game, that of the text. The error is ErrNotRaised if they do not part,
 // or that of the log.
 func (c *Comparison) Reduce(dir, text string) (*Reduced, error) {
-	p, err := c.game("", dir, 1, blockOf(text))
+	p, err := c.game("", dir, blockOf(text))
 	if err != nil {
 		return nil, err
 	}
@@ -95,7 +95,7 @@ func (c *Comparison) Reduce(dir, text string) (*Reduced, error) {
 				return false
 			}
 		}
-		p, err := c.game("", dir, 1, blockOf(text))
+		p, err := c.game("", dir, blockOf(text))
 		return err == nil && p != nil && fmt.Sprint(p.First.Causes) == causes
 	}
 	return m.reduce(last), nil
@@ -107,16 +107,9 @@ func blockOf(text string) notation.Block {
 	return b
 }
 
-// blocks yields the games of a text, with their numbers.
-func blocks(text []byte) iter.Seq2[int, notation.Block] {
-	return func(yield func(int, notation.Block) bool) {
-		number := 0
-		for b := range notation.NewReader(bytes.NewReader(text)).Blocks() { // memory is always read to its end
-			if number++; !yield(number, b) {
-				return
-			}
-		}
-	}
+// blocks yields the games of a text, without an error: memory is always read to its end.
+func blocks(text []byte) iter.Seq2[notation.Block, error] {
+	return notation.NewReader(bytes.NewReader(text)).Blocks()
 }
 
 // tagsEdited is a log with its tag lines as edit gives them, with their line ends.
@@ -245,7 +238,7 @@ func (m *reducer) keepEnd() {
 func (m *reducer) begin() {
 	positions := map[int]string{} // before a line, by its index
 	position := ""
-	g, _, err := m.reader.With(func(o *verify.Options) { o.Keep = true }).Block("", m.dir, 1, blockOf(m.text()), func(ev *verify.Event) {
+	g, _, err := m.reader.With(func(o *verify.Options) { o.Keep = true }).Block("", m.dir, blockOf(m.text()), func(ev *verify.Event) {
 		if _, ok := ev.Line.Node.(*notation.Turn); ok && position != "" {
 			positions[ev.Line.Span.Line-1] = position
 		}

@@ -17,7 +17,6 @@ import (
 type game struct {
 	notation.Block
 	name, dir string
-	number    int
 }
 
 // trace is the record of a replay of a game. A game may have a million turns, so it has only
@@ -100,7 +99,7 @@ func hashed(position []byte) uint32 { return 1 | uint32(maphash.Bytes(positionSe
 func (g *game) replay(r *verify.Reader) (*trace, error) {
 	t := &trace{}
 	var buffer []byte
-	sum, _, err := r.Watched(g.name, g.dir, g.number, g.Block, func(line int, position func(dst []byte) []byte) {
+	sum, _, err := r.Watched(g.name, g.dir, g.Block, func(line int, position func(dst []byte) []byte) {
 		buffer = position(buffer[:0])
 		t.on(line - g.Line).position = hashed(buffer)
 	})
@@ -112,7 +111,7 @@ func (g *game) replayChoices(r *verify.Reader) (*trace, error) {
 	t := &trace{}
 	var buffer []byte
 	r = r.With(func(o *verify.Options) { o.Keep = true })
-	sum, _, err := r.Block(g.name, g.dir, g.number, g.Block, func(ev *verify.Event) {
+	sum, _, err := r.Block(g.name, g.dir, g.Block, func(ev *verify.Event) {
 		if !ev.Carried {
 			return
 		}
@@ -175,7 +174,7 @@ func (g *game) from(line int) notation.Block {
 func (g *game) positionAfter(r *verify.Reader, line int) (text string) {
 	through := g.Block
 	through.Text = through.Text[:len(through.Text)-len(g.from(line+1).Text)]
-	r.Watched(g.name, g.dir, g.number, through, func(at int, position func(dst []byte) []byte) { // nothing is left to go wrong
+	r.Watched(g.name, g.dir, through, func(at int, position func(dst []byte) []byte) { // nothing is left to go wrong
 		if at == g.Line+line {
 			text = string(position(nil))
 		}

@@ -189,7 +189,7 @@ func (s *start) judge(r *verify.Reader) *start {
 		return s
 	}
 	s.judged = true
-	if g, p, err := r.Block("", ".", 1, s.block, nil); err == nil {
+	if g, p, err := r.Block("", ".", s.block, nil); err == nil {
 		if s.found = g; g.Verdict() == verify.Legal && p.Ready() && !p.Over() {
 			s.at = p
 		}
@@ -273,7 +273,7 @@ func (w *Witnesses) positions(v *variant.Variant) []*start {
 		set[head] = true
 	}
 	for _, text := range w.starts {
-		for _, b := range blocks([]byte(text)) {
+		for b := range blocks([]byte(text)) {
 			startsIn(string(b.Text), v.Game, r, set)
 		}
 	}
@@ -306,7 +306,7 @@ func startsIn(log, game string, r *verify.Reader, set map[string]bool) {
 	}
 	log = strings.TrimRight(log, "\n") + "\n"
 	set[log], set[head+setup+"\n"] = true, true
-	_, _, _ = r.Block("", ".", 1, blockOf(log), func(ev *verify.Event) { // the error is that of a log of other rules
+	_, _, _ = r.Block("", ".", blockOf(log), func(ev *verify.Event) { // the error is that of a log of other rules
 		if ev.After != nil {
 			set[head+notation.FormatTag("Setup", ev.After.Position())+"\n\n"] = true
 		}

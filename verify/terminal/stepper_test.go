@@ -29,7 +29,7 @@ func film(t testing.TB, path string) *view.Film {
 func shoot(t testing.TB, text, dir string) *view.Film {
 	t.Helper()
 	game, _ := notation.CutGame([]byte(text), 1)
-	f, err := view.Shoot(verify.Options{Games: games.All}, "test.log", dir, 1, game)
+	f, err := view.Shoot(verify.Options{Games: games.All}, "test.log", dir, game)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -76,14 +76,14 @@ var (
 )
 
 // Shoot replays a game of a log and films it. Options.Narrate and Options.Keep are its own.
-func Shoot(options verify.Options, name, dir string, number int, game notation.Block) (*Film, error) {
+func Shoot(options verify.Options, name, dir string, game notation.Block) (*Film, error) {
 	options.Narrate, options.Keep = true, true
 	reader, err := verify.NewReader(options)
 	if err != nil {
 		return nil, err
 	}
 	d := &developer{Film: &Film{Moments: []Moment{{Link: "start"}}, links: map[string]int{"start": 0}, Progress: func(int, int) {}}}
-	summary, last, err := reader.Block(name, dir, number, game, d.see)
+	summary, last, err := reader.Block(name, dir, game, d.see)
 	if err != nil {
 		return nil, err
 	}
@@ -92,9 +92,9 @@ func Shoot(options verify.Options, name, dir string, number int, game notation.B
 }
 
 // Called is what a game of a log is called: its event, or its players.
-func Called(game notation.Block, number int) string {
+func Called(game notation.Block) string {
 	tags := verify.Entry{Tags: game.Tags()}
-	return report.OneLine(cmp.Or(tags.Tag("Event"), tags.Tag("Players"), "game "+strconv.Itoa(number)))
+	return report.OneLine(cmp.Or(tags.Tag("Event"), tags.Tag("Players"), "game "+strconv.Itoa(game.Number)))
 }
 
 // happens is the moment to which a finding belongs.

@@ -19,7 +19,7 @@ func every(t *testing.T, name string) (films []*Film) {
 		t.Fatal(err)
 	}
 	for game := range notation.NewReader(bytes.NewReader(text)).Blocks() {
-		f, err := Shoot(all, name, ".", len(films)+1, game)
+		f, err := Shoot(all, name, ".", game)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -71,7 +71,7 @@ func changeHTML(games verify.Games, w *regress.Witness) (string, error) {
 		return `<p class="change">` + says + "</p>", nil
 	}
 	game, _ := notation.CutGame([]byte(w.Log), 1)
-	film, err := Shoot(verify.Options{Games: games}, "", ".", 1, game)
+	film, err := Shoot(verify.Options{Games: games}, "", ".", game)
 	if err != nil {
 		return "", err
 	}

@@ -52,10 +52,9 @@ var errNothing = errors.New("no such game")
 
 // shootGame shoots a game of a log, by its number.
 func shootGame(name, dir, text string, number int) (*Film, error) {
-	n := 0
 	for game := range notation.NewReader(strings.NewReader(text)).Blocks() {
-		if n++; n == number {
-			return Shoot(all, name, dir, number, game)
+		if game.Number == number {
+			return Shoot(all, name, dir, game)
 		}
 	}
 	return nil, errNothing

@@ -65,7 +65,7 @@ func Replay(t testing.TB, options verify.Options, name, text string) []*verify.S
 func ReadAll(t testing.TB, r *verify.Reader, name, text string, see func(*verify.Event)) (all []*verify.Summary) {
 	t.Helper()
 	for block := range notation.NewReader(strings.NewReader(text)).Blocks() { // memory is always read to its end
-		g, _, err := r.Block(name, filepath.Dir(name), len(all)+1, block, see)
+		g, _, err := r.Block(name, filepath.Dir(name), block, see)
 		if err != nil {
 			t.Fatal(err)
 		}
