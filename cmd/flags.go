@@ -18,10 +18,11 @@ type rulesFlags struct {
 	Set     []string `help:"Give a rule point another value; may be repeated." placeholder:"RULE-POINT=VALUE" sep:"none"`
 }
 
-// rulingFlags choose the rules, and whether rulings count.
-type rulingFlags struct {
+// lineFlags choose the rules, and the lines that count.
+type lineFlags struct {
 	rulesFlags
-	NoRulings bool `help:"Judge as if no ruling stood in the log."`
+	NoRulings   bool `help:"Judge as if no ruling stood in the log."`
+	NoSideLines bool `help:"Pass over side lines: what might have been played."`
 }
 
 // judgeFlags choose how a log is judged, where its errors are read on from.
@@ -31,23 +32,12 @@ type judgeFlags struct {
 	Readings  bool `help:"Look for what was meant also in games with a comment that wants a finding." xor:"reading"`
 }
 
-// lineFlags choose the rules, and the lines that count.
-type lineFlags struct {
-	rulingFlags
-	NoSideLines bool `help:"Pass over side lines: what might have been played."`
-}
-
 // into puts the flags into the options of the command.
 func (f *rulesFlags) into(o *verify.Options) { o.Variant, o.Set = f.Variant, f.Set }
 
-func (f *rulingFlags) into(o *verify.Options) {
-	f.rulesFlags.into(o)
-	o.NoRulings = f.NoRulings
-}
-
 func (f *lineFlags) into(o *verify.Options) {
-	f.rulingFlags.into(o)
-	o.NoSideLines = f.NoSideLines
+	f.rulesFlags.into(o)
+	o.NoRulings, o.NoSideLines = f.NoRulings, f.NoSideLines
 }
 
 func (f *judgeFlags) into(o *verify.Options) {

@@ -16,7 +16,7 @@ import (
 )
 
 type luckCmd struct {
-	rulingFlags
+	lineFlags
 	rightFlag
 	By     []string `help:"Whose dice to ask about: any of all, event, game, player, separated by commas." default:"all,player" enum:"all,event,game,player" placeholder:"KINDS"`
 	Dice   bool     `help:"Ask about the dice only, not about luck."`

@@ -7,7 +7,7 @@ import (
 )
 
 type solveCmd struct {
-	rulingFlags
+	lineFlags
 	JSON  bool     `name:"json" help:"Print one JSON object a game instead of the log."`
 	Paths []string `arg:"" name:"path" help:"Logs, folders with *.log and *.tpn, or - for standard input."`
 }

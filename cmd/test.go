@@ -18,7 +18,7 @@ import (
 )
 
 type testCmd struct {
-	rulingFlags
+	lineFlags
 	inputs
 	Readings  bool     `help:"Read on after an error with what the record most likely meant, as replay does."`
 	Update    bool     `help:"Write the expectations into the files, as the findings are."`
