@@ -268,8 +268,8 @@ func (t *Table) appendJSON(dst []byte, r row) []byte {
 
 // appendCSV appends a row as a line of CSV.
 func (t *Table) appendCSV(dst []byte, r row) []byte {
-	for i := range t.columns {
-		c, begin := &t.columns[i], len(dst)
+	for _, c := range t.columns {
+		begin := len(dst)
 		dst = c.cell(dst, r)
 		switch kind := c.kind; {
 		case kind <= jsonValue:
