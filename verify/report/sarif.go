@@ -53,7 +53,7 @@ func (a *sarifArchive) result(file string, f *verify.Finding) object {
 	}
 	artifact := sarifFile(file)
 	at := func(s notation.Span) object {
-		return object{"physicalLocation": object{"artifactLocation": artifact, "region": sarifRegion(s.Line, s.Column, s.EndColumn)}}
+		return object{"physicalLocation": object{"artifactLocation": artifact, "region": sarifRegion(s)}}
 	}
 	r := object{"ruleId": f.Code, "ruleIndex": index, "level": f.Severity, "message": sarifText(f.Message), "locations": []object{at(f.Span)}}
 	if f.Ruled {
@@ -86,7 +86,7 @@ func (a *sarifArchive) result(file string, f *verify.Finding) object {
 }
 
 func sarifEdit(e verify.Edit) object {
-	region := sarifRegion(e.Line, e.Column, e.EndColumn)
+	region := sarifRegion(e.Span)
 	if e.Out { // with its line end
 		region = object{"startLine": e.Line, "startColumn": 1, "endLine": e.Line + 1, "endColumn": 1}
 	}
@@ -98,12 +98,8 @@ func sarifText(text string) object { return object{"text": Clean(text)} }
 // sarifFile is a file with its name as a relative or absolute URI reference.
 func sarifFile(name string) object { return object{"uri": (&url.URL{Path: name}).String()} }
 
-func sarifRegion(line, column, end int) object {
-	region := object{"startLine": line, "startColumn": column}
-	if end > 0 {
-		region["endColumn"] = end
-	}
-	return region
+func sarifRegion(s notation.Span) object {
+	return object{"startLine": s.Line, "startColumn": s.Column, "endColumn": s.EndColumn}
 }
 
 func (a *sarifArchive) Unread(name, reason string) {
