@@ -23,19 +23,21 @@ var commands = map[string]command{
 	"ctrl+y":    {true, (*Recorder).bringBack},
 	"left":      {false, func(r *Recorder) { r.step(-1) }},
 	"right":     {false, func(r *Recorder) { r.step(1) }},
-	"home":      {false, func(r *Recorder) { r.goTo(0) }},
+	"home":      {false, func(r *Recorder) { r.goTo("0") }},
 	"end":       {false, (*Recorder).toEnd},
 	"esc":       {false, (*Recorder).toEnd},
-	":":         {false, (*Recorder).askTurn},
-	"tab":       {false, (*Recorder).nextSeat},
-	"h":         {false, func(r *Recorder) { r.help = true }},
-	"N":         {false, func(r *Recorder) { r.names = !r.names }},
-	"n":         {false, (*Recorder).nextFinding},
-	"f":         {true, (*Recorder).fix},
-	"q":         {false, func(r *Recorder) { r.finished = true }},
-	";":         {true, func(r *Recorder) { r.prompt(typed("Comment", "", r.comment)) }},
-	"s":         {true, (*Recorder).askPosition},
-	"l":         {true, (*Recorder).askLeaver},
+	":": {false, func(r *Recorder) {
+		r.prompt(typed("Go to turn", "a number; enter alone: the end", r.goTo))
+	}},
+	"tab": {false, (*Recorder).nextSeat},
+	"h":   {false, func(r *Recorder) { r.help = true }},
+	"N":   {false, func(r *Recorder) { r.names = !r.names }},
+	"n":   {false, (*Recorder).nextFinding},
+	"f":   {true, (*Recorder).fix},
+	"q":   {false, func(r *Recorder) { r.finished = true }},
+	";":   {true, func(r *Recorder) { r.prompt(typed("Comment", "", r.comment)) }},
+	"s":   {true, (*Recorder).askPosition},
+	"l":   {true, (*Recorder).askLeaver},
 	"w": {true, func(r *Recorder) {
 		r.prompt(typed("Write", "actions, or a whole line of the log", r.typedWords))
 	}},
@@ -67,20 +69,9 @@ func (r *Recorder) command(key string) {
 	}
 }
 
-// askTurn asks for a turn to go to.
-func (r *Recorder) askTurn() {
-	r.prompt(typed("Go to turn", "a number; enter alone: the end", func(text string) {
-		if n, err := strconv.Atoi(text); err == nil {
-			r.goTo(n)
-		} else {
-			r.toEnd()
-		}
-	}))
-}
-
 // askPosition asks for a position to write or to check.
 func (r *Recorder) askPosition() {
-	ask := typed("What is the position?", "change what is different; ctrl+u: clear the line", func(text string) { r.try("state", text) })
+	ask := typed("What is the position?", "change what is different; ctrl+u: clear the line", func(text string) { r.try("state " + text) })
 	if p := r.here(); p != nil {
 		ask.Given = p.Position()
 	}
@@ -89,7 +80,7 @@ func (r *Recorder) askPosition() {
 
 // askLeaver asks which player leaves the game.
 func (r *Recorder) askLeaver() {
-	ask := typed("Who leaves the game?", "", func(handle string) { r.try("leave", handle) })
+	ask := typed("Who leaves the game?", "", func(handle string) { r.try("leave " + handle) })
 	for _, h := range r.handles() {
 		ask.offer(h, h)
 	}
@@ -210,15 +201,19 @@ func (r *Recorder) step(by int) {
 	}
 }
 
-// goTo goes to the first action of the first turn with a number or a higher one.
-func (r *Recorder) goTo(number int) {
+// goTo goes to the first action of the first turn with a number or a higher one; without a number to the end.
+func (r *Recorder) goTo(text string) {
 	r.toEnd()
+	number, err := strconv.Atoi(text)
+	if err != nil {
+		return
+	}
 	r.at.line, _ = r.seek(r.game().Body(), 1, func(line notation.Line) bool {
 		t := turnOf(line)
 		return t != nil && t.Number >= number
 	})
 	if r.at == live && number > 0 {
-		r.say("There is no turn " + strconv.Itoa(number) + " yet.")
+		r.say("There is no turn " + text + " yet.")
 	}
 }
 
@@ -300,10 +295,9 @@ func (r *Recorder) comment(text string) {
 	r.say("Written: ; " + text)
 }
 
-// try writes a line of a keyword, unless it has an error.
-func (r *Recorder) try(keyword, rest string) {
-	text := keyword + " " + rest
-	if rest == "" || r.game().End() == nil {
+// try writes a line that has more than a keyword, unless it has an error.
+func (r *Recorder) try(text string) {
+	if strings.HasSuffix(text, " ") || r.game().End() == nil {
 		return
 	}
 	switch f := r.refusal(r.at.line, text); {
@@ -341,7 +335,7 @@ func (r *Recorder) typedWords(text string) {
 		r.write(text)
 	default:
 		if keyword, rest, _ := strings.Cut(text, " "); rest != "" && len(line.Errors) == 0 {
-			r.try(keyword, strings.TrimSpace(rest))
+			r.try(keyword + " " + strings.TrimSpace(rest))
 		} else if turnOf(notation.ParseLine(r.placed(text).text, 1)) != nil {
 			r.put(text)
 		} else {

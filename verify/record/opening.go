@@ -273,7 +273,7 @@ func (r *Recorder) takeLine(plain []string, text string) {
 			words = slices.Insert(words, min(i, len(words)), w)
 		}
 	}
-	r.try(plain[0], plain[1]+" "+strings.Join(words, " "))
+	r.try(plain[0] + " " + plain[1] + " " + strings.Join(words, " "))
 }
 
 // askSecrets asks how the secrets are kept, then for each secret; nil if nothing is left to ask.
@@ -316,7 +316,7 @@ func (r *Recorder) takeSecret(handle, text string) {
 		return
 	}
 	if r.answers.Secrets == "open" {
-		r.try("secret", handle+" "+text)
+		r.try("secret " + handle + " " + text)
 		return
 	}
 	if r.refusal(live.line, "secret "+handle+" "+text) != nil {
