@@ -142,14 +142,15 @@ func (r *Recorder) typeAnswer(key string) {
 	q := &r.ask
 	one, blank := len([]rune(key)) == 1, q.text() == ""
 	command := blank && q.opening && !r.blank() // a letter can be one
-	refused, backs := q.Wrong != nil, []string{"esc", "backspace", "u", "left"}
+	refused, leaves := q.Wrong != nil, slices.Contains([]string{"esc", "backspace", "u", "left"}, key)
+	chooses := func(o Option) bool { return o.Key == key && !q.whole }
 	switch {
-	case refused && key != "enter" && key != notation.Unknown && !slices.Contains(backs, key):
+	case refused && !leaves && key != "enter" && key != notation.Unknown:
 		r.say("It is not recorded yet: enter, ? or esc.")
 	case key == "ctrl+y", command && key == "U":
 		r.ask = question{}
 		r.bringBack()
-	case key == "esc" && !q.opening, refused && slices.Contains(backs, key):
+	case key == "esc" && !q.opening, refused && leaves:
 		r.ask = question{}
 	case key == "esc" && r.opens():
 		r.finished = blank
@@ -157,7 +158,7 @@ func (r *Recorder) typeAnswer(key string) {
 	case key == "esc", command && key == "u", key == "backspace" && blank && q.opening && !r.opens():
 		r.ask = question{}
 		r.takeBack()
-	case one && blank && (q.Rolls || refused || !q.whole && slices.ContainsFunc(q.Options, func(o Option) bool { return o.Key == key })):
+	case one && blank && (q.Rolls || refused || slices.ContainsFunc(q.Options, chooses)):
 		q.Typed = key
 		r.answer()
 	case key == "enter":
