@@ -109,6 +109,21 @@ func RuleOf(r *verify.Replay, name string) Rule {
 	return rule
 }
 
+// Allowing lists the rules that allow an action in a position; none if it is illegal there.
+func Allowing(r *verify.Replay, a verify.Action) []string {
+	if !r.Ready() {
+		return nil
+	}
+	board := r.Board()
+	done := board.Choice(a)
+	for _, legal := range r.Legal() {
+		if board.Choice(legal.Action).Same(done) && (legal.Answer == verify.Wrong) == (a.Answer == verify.Wrong) {
+			return legal.Rules()
+		}
+	}
+	return nil
+}
+
 // Index explains names to people. It serves one goroutine.
 type Index struct {
 	games    verify.Games

@@ -105,7 +105,7 @@ func (s *Server) definition(d *document, p *documentParams) (any, error) {
 	}
 	ev, _ := d.draft.Event(p.line)
 	if i := actionAt(&ev, p.at); i >= 0 {
-		for _, name := range allowing(&ev, i) {
+		for _, name := range explain.Allowing(ev.Before[i], ev.Actions[i]) {
 			rule := explain.RuleOf(ev.Before[i], name)
 			all = s.sources(all, v, rule.Name, rule.Cites)
 		}

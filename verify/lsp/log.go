@@ -12,6 +12,7 @@ import (
 	"tpnote/verify"
 	"tpnote/verify/draft"
 	"tpnote/verify/draw"
+	"tpnote/verify/explain"
 )
 
 // tagNames are the tags that a log may have, in their canonical order.
@@ -180,28 +181,14 @@ func done(ev *verify.Event, i int) string {
 	refused := false
 	for k := range ev.Findings {
 		if f := &ev.Findings[k]; f.Action == i+1 {
-			refused = refused || f.Severity == verify.SeverityError
+			refused = refused || f.Severity != verify.SeverityWarning // a note is an error that may stand
 			fmt.Fprintf(&b, "\n%s: %s\n", f.Severity, strings.ReplaceAll(Message(f), "\n", "\n\n"))
 		}
 	}
-	if rules := allowing(ev, i); !refused && len(rules) > 0 {
+	if rules := explain.Allowing(ev.Before[i], ev.Actions[i]); !refused && len(rules) > 0 {
 		fmt.Fprintf(&b, "\nallowed by %s\n", strings.Join(rules, ", "))
 	}
 	return b.String()
-}
-
-// allowing are the rules that allow an action of an event, if it is legal.
-func allowing(ev *verify.Event, i int) []string {
-	if !ev.Before[i].Ready() {
-		return nil
-	}
-	word := ev.Before[i].Notation().Write(ev.Actions[i])
-	for _, m := range ev.Before[i].Legal() {
-		if m.Word == word {
-			return m.Rules()
-		}
-	}
-	return nil
 }
 
 // mostSignatures is how many legal actions are spelled out at a place.

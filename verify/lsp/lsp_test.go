@@ -586,6 +586,19 @@ func TestSignature(t *testing.T) {
 	}
 }
 
+// TestCardHover: an action with a card is allowed by the same rules as without.
+func TestCardHover(t *testing.T) {
+	c := start(t)
+	const uri = "untitled:x"
+	for _, word := range []string{"6:br-", "6:br@A-"} {
+		c.open(uri, "[Game \"trivial-pursuit\"]\n[Players \"Ann, Ben\"]\n1. Ann "+word+"\n")
+		var shown struct{ Contents struct{ Value string } }
+		if err := c.call("textDocument/hover", at(uri, position{2, 8}), &shown); err != nil || !strings.HasSuffix(shown.Contents.Value, "\nallowed by movement, question, headquarters-reentry\n") {
+			t.Errorf("hover on %s: %v %q", word, err, shown.Contents.Value)
+		}
+	}
+}
+
 // TestStructure: folds, symbols, lenses and tokens of a log with everything in it.
 func TestStructure(t *testing.T) {
 	c := start(t)

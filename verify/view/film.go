@@ -243,19 +243,7 @@ func (f *Film) Rules(moment int) []Law {
 	if m.Who == "" || len(m.before.Why(m.Word)) > 0 {
 		return nil
 	}
-	return f.allowing(m.before, m.action)
-}
-
-// allowing lists the rules that allow an action in a position.
-func (f *Film) allowing(r *verify.Replay, a verify.Action) []Law {
-	board := r.Board()
-	done := board.Choice(a)
-	for _, legal := range r.Legal() {
-		if board.Choice(legal.Action).Same(done) && (legal.Answer == verify.Wrong) == (a.Answer == verify.Wrong) {
-			return f.laws(legal.Rules())
-		}
-	}
-	return nil
+	return f.laws(explain.Allowing(m.before, m.action))
 }
 
 func (f *Film) laws(names []string) []Law {

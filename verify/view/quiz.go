@@ -12,6 +12,7 @@ import (
 	"tpnote/rules/variant"
 	"tpnote/verify"
 	"tpnote/verify/draw"
+	"tpnote/verify/explain"
 	"tpnote/verify/lesson"
 	"tpnote/verify/report"
 )
@@ -124,7 +125,7 @@ func (f *Film) moves(q *Question, a *lesson.Question, most int) {
 	for _, word := range strings.Fields(strings.Join(a.Answers, " ")) {
 		if done, ok := p.Read(word); ok {
 			q.Die = done.Die
-			add(done, true, join(f.allowing(p, done)))
+			add(done, true, join(f.laws(explain.Allowing(p, done))))
 		}
 	}
 	for _, w := range a.Wrongs {
