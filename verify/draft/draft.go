@@ -41,13 +41,14 @@ type Draft struct {
 	judged int
 }
 
-// line is what is kept of a line.
+// line is what is kept of a line. An edit makes the lines new that it touches.
 type line struct {
 	start int            // its first byte in the text, after a byte-order mark
-	at    int32          // the number in its game that it was judged under, from 1
+	at    int32          // the number in its game that it was judged under, from 1; 0 for a new line
 	ahead int32          // how many later lines the judgement depended on
 	found *verify.Found  // nil for a line that has not been judged, or is before the body
 	mark  *verify.Replay // before the line; nil for most lines
+	end   *verify.Replay // after the line, if it is the last of its game
 }
 
 // Edit puts text in the place of the bytes from Start to End.
@@ -150,7 +151,11 @@ func (d *Draft) cut(c *Change, first, end, by int) {
 	base := old[c.Game].base
 	var games []*Game
 	for {
-		g := d.newGame(base)
+		g := &Game{draft: d}
+		if len(games) == 0 && base < first {
+			g = old[c.Game]
+		}
+		g.cut(base)
 		games, base = append(games, g), base+len(g.lines)
 		if base == len(d.lines) {
 			break
@@ -160,13 +165,6 @@ func (d *Draft) cut(c *Change, first, end, by int) {
 			break
 		}
 	}
-	var begun, ended *Game
-	if base > end {
-		ended = old[to-1]
-	}
-	if old[c.Game].base < first {
-		begun = old[c.Game]
-	}
 	d.games, c.Games = slices.Replace(old, c.Game, to, games...), len(games)
 	base = 0
 	for i, g := range d.games {
@@ -174,13 +172,8 @@ func (d *Draft) cut(c *Change, first, end, by int) {
 		g.base, g.lines, g.number = base, d.lines[base:base+n], i+1
 		base += n
 	}
-	for i, g := range games {
-		if i == len(games)-1 && ended != nil {
-			g.judge(begun, first-g.base, ended, max(0, end-g.base, ended.base+by-g.base))
-		} else {
-			g.judge(begun, first-g.base, nil, 0)
-		}
-		begun = nil
+	for _, g := range games {
+		g.judge()
 		d.report(g.After())
 	}
 }

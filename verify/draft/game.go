@@ -9,7 +9,7 @@ import (
 	"tpnote/verify"
 )
 
-// Game is one game of a draft.
+// Game is one game of a draft. It remains the same as long as its first line does.
 type Game struct {
 	draft  *Draft
 	base   int // its first line in the text, from 0
@@ -18,37 +18,25 @@ type Game struct {
 	lines   []line
 	first   int // the first line that is neither blank nor a comment, from 1 where the game begins; 0 for none
 	tooLong bool
-	kind
-	known
-	meant *verify.Summary // of a game with errors, by a reader with readings
-}
+	tallied bool // tally lines follow
+	sided   bool // it has side lines, and only one mark: a replay alone is not the state before a line
 
-// known is what has been found in a game. A game that begins with the same lines takes it over.
-type known struct {
 	err     error            // of the tags under the options of the reader, such as a Variant of another game
 	head    []verify.Finding // of the tags, as they were read with base read
 	read    int
-	body    int            // the first line of the body, from 0
-	begin   *verify.Replay // before the body
-	end     *verify.Replay // after the game
-	far     bool           // a finding is on another line than the one that showed it
-	summary *verify.Summary
+	body    int             // the first line of the body, from 0
+	begin   *verify.Replay  // before the body; nil for a game that has not been judged
+	summary *verify.Summary // nil if it has to be made
+	meant   *verify.Summary // of a game with errors, by a reader with readings
 }
 
-// kind is what replays of a game have to know from its first line on.
-type kind struct {
-	tallied bool // tally lines follow
-	sided   bool // it has side lines, and only one mark: a replay alone is not the state before a line
-}
-
-// newGame is the game that begins at a line.
-func (d *Draft) newGame(base int) *Game {
-	g := &Game{draft: d, base: base, lines: d.lines[base:]}
-	b, size := notation.CutGame(d.text[g.Begins():], 1)
+// cut cuts the game, which begins at a line, out of the text.
+func (g *Game) cut(base int) {
+	g.base, g.lines = base, g.draft.lines[base:]
+	b, size := notation.CutGame(g.draft.text[g.Begins():], 1)
 	g.first = b.First
 	n, _ := slices.BinarySearchFunc(g.lines, g.Begins()+size, func(l line, end int) int { return cmp.Compare(l.start, end) })
 	g.lines = g.lines[:n]
-	return g
 }
 
 // Base is the line of the text that the game begins on, from 0.
@@ -61,7 +49,12 @@ func (g *Game) Body() int { return g.base + g.body }
 func (g *Game) After() int { return g.base + len(g.lines) }
 
 // End is the replay as the game leaves it; nil if the game is too long or not one.
-func (g *Game) End() *verify.Replay { return g.end }
+func (g *Game) End() *verify.Replay {
+	if g.first == 0 || g.tooLong || g.err != nil {
+		return nil
+	}
+	return g.lines[len(g.lines)-1].end
+}
 
 // Begins is the byte of the text that the game begins with.
 func (g *Game) Begins() int { return g.draft.Start(g.base) }
@@ -91,27 +84,32 @@ func (g *Game) rest(b notation.Block, line int) notation.Block {
 	return b
 }
 
-// judge judges the lines of the game that an edit affects. Before the edit, begun had the same held first
-// lines, and ended had the same lines from meet on; either may be nil.
-func (g *Game) judge(begun *Game, held int, ended *Game, meet int) {
-	if g.first == 0 || g.draft.Reader == nil {
-		return
-	}
-	block := g.block(1)
-	if g.tooLong = block.TooLong; g.tooLong {
-		return
-	}
-	g.kind.tallied, g.kind.sided = verify.Extras(block)
-	if held = min(held, len(g.lines)); g.continues(begun) {
-		g.known = begun.known
-		if held == len(g.lines) && held == len(begun.lines) {
-			return
+// judge judges the lines of the game that edits affect.
+func (g *Game) judge() {
+	held, meet := len(g.lines), 0 // the lines before held and from meet on are not new
+	for i := range g.lines {
+		l := &g.lines[i]
+		if l.at == 0 {
+			held, meet = min(held, i), i+1
+		}
+		if i < len(g.lines)-1 {
+			l.end = nil
 		}
 	}
-	if g.begin == nil || held <= g.body || g.read != g.base {
+	if held == len(g.lines) && g.End() != nil && g.begin != nil && g.read == g.base {
+		return
+	}
+	g.summary, g.meant = nil, nil
+	block := g.block(1)
+	if g.tooLong = block.TooLong; g.tooLong || g.first == 0 || g.draft.Reader == nil {
+		return
+	}
+	tallied, sided := verify.Extras(block)
+	if g.begin == nil || held <= g.body || g.read != g.base || tallied != g.tallied || sided != g.sided {
 		g.enter()
 		held = 0
 	}
+	g.tallied, g.sided = tallied, sided
 	from := max(g.body, held-1)
 	for i := range held {
 		if i+int(g.lines[i].ahead) >= held {
@@ -119,58 +117,50 @@ func (g *Game) judge(begun *Game, held int, ended *Game, meet int) {
 			break
 		}
 	}
-	if !g.continues(ended) || ended.far {
-		ended, meet = nil, len(g.lines)
+	if g.err == nil {
+		g.run(block, from, meet)
 	}
-	g.run(block, from, meet, ended)
-}
-
-// continues reports whether what is known of the lines of a game before the edit can serve this one.
-func (g *Game) continues(old *Game) bool {
-	return old != nil && old.end != nil && old.kind == g.kind
 }
 
 // enter reads the tags, with the numbers that their lines have in the text, as findings name them.
 func (g *Game) enter() {
 	b := g.block(g.base + 1)
 	p, rest, found, err := g.draft.Reader.Enter(b, g.draft.Dir)
-	g.head, g.read, g.body, g.err = found, g.base, rest.Line-b.Line, err
+	g.begin, g.head, g.read, g.body, g.err = p, found, g.base, rest.Line-b.Line, err
 	for i := range g.body {
-		g.lines[i].found, g.lines[i].ahead, g.lines[i].mark = nil, 0, nil
+		l := &g.lines[i]
+		l.at, l.ahead, l.found, l.mark = int32(i+1), 0, nil, nil
 	}
-	g.begin, g.end, g.far = p, nil, false
 }
 
 // run judges from a line on. Lines without findings are skimmed: one record is then kept for all lines up
-// to the next mark. The lines from meet on end the game last too. Where the replay reaches one of their
-// marks in the same position, their findings still hold.
-func (g *Game) run(b notation.Block, from, meet int, last *Game) {
-	g.summary = nil
-	if g.err != nil {
-		return
-	}
+// to the next mark. No line from meet on is new. Where the replay reaches one of their marks in the same
+// position, their findings still hold.
+func (g *Game) run(b notation.Block, from, meet int) {
 	if g.begin.Handles() == nil || g.begin.Variant() == nil { // tags are proposed from the turns, which have changed
 		g.enter()
 		from, meet = g.body, len(g.lines)
 	}
 	kept, p := g.marked(from)
 	p = p.Fork()
+	if g.sided || g.End() == nil {
+		meet = len(g.lines)
+	}
 	for i := meet; i < len(g.lines); i++ {
-		if m := g.lines[i].mark; m != nil && !m.Retag(p) {
+		if l := &g.lines[i]; l.far() || l.mark != nil && !l.mark.Retag(p) {
 			meet = len(g.lines)
 		}
 	}
 	for i := kept + 1; i < meet; i++ {
 		g.lines[i].mark = nil
 	}
-	far, skimmed := g.far, false
+	skimmed := false
 	passage := g.draft.Reader.Passage(p, b, g.rest(b, kept))
 	for i := kept; i < len(g.lines); i++ {
 		l := &g.lines[i]
 		missed := i >= meet && l.mark != nil
 		if missed && p.Same(l.mark) {
-			g.meet(i, p, last)
-			g.far = far || last.far
+			g.meet(i, p)
 			return
 		}
 		l.mark = nil
@@ -200,22 +190,25 @@ func (g *Game) run(b notation.Block, from, meet int, last *Game) {
 		g.draft.judged++
 		found := ev.Found // without the rest of the event
 		l.at, l.ahead, l.found = int32(i+1), int32(ahead), &found
-		far = far || slices.ContainsFunc(ev.Findings, func(f verify.Finding) bool { return f.Span.Line != i+1 })
 	}
-	g.end, g.far = p, far
+	g.lines[len(g.lines)-1].end = p
 }
 
-// meet takes over the marks from a line on and the end of another game: p has reached the first of them.
-func (g *Game) meet(line int, p *verify.Replay, last *Game) {
+// far reports whether a finding of a line is on another line.
+func (l *line) far() bool {
+	return l.found != nil && slices.ContainsFunc(l.found.Findings, func(f verify.Finding) bool { return f.Span.Line != int(l.at) })
+}
+
+// meet corrects the marks from a line on, and the end: p has reached the first of them.
+func (g *Game) meet(line int, p *verify.Replay) {
 	from := g.lines[line].mark.Fork()
 	for i := range g.lines[line:] {
 		if m := g.lines[line+i].mark; m != nil {
 			m.Recount(from, p)
 		}
 	}
-	g.end = last.end
-	g.end.Retag(p)
-	g.end.Recount(from, p)
+	g.End().Retag(p)
+	g.End().Recount(from, p)
 }
 
 // marked is the last mark up to a line of the body, and its line.
@@ -231,8 +224,8 @@ func (g *Game) marked(line int) (int, *verify.Replay) {
 // Summary is what was found in a game. It is valid until the next edit.
 func (g *Game) Summary() *verify.Summary {
 	line := g.base + g.first
-	if g.end != nil && g.read != g.base && (g.summary == nil || len(g.head) > 0) { // what is found of tags may name lines
-		g.judge(nil, 0, nil, 0)
+	if g.End() != nil && g.read != g.base && (g.summary == nil || len(g.head) > 0) { // what is found of tags may name lines
+		g.judge()
 	}
 	if s := g.summary; s != nil {
 		s.Shift(line - s.Line)
@@ -251,7 +244,7 @@ func (g *Game) Summary() *verify.Summary {
 			}
 		}
 	}
-	g.summary = sum.End(g.end)
+	g.summary = sum.End(g.End())
 	return g.summary
 }
 
@@ -300,7 +293,7 @@ func (g *Game) Describe(s *verify.Summary) {
 // Before is a copy of the replay before a line of the text in the game's body, or after it; nil for another
 // line, or in a game without a replay.
 func (g *Game) Before(line int) *verify.Replay {
-	if g.end == nil || line < g.Body() || line > g.After() {
+	if g.End() == nil || line < g.Body() || line > g.After() {
 		return nil
 	}
 	return g.passage(line, (*verify.Replay).Fork).Replay()
@@ -322,7 +315,7 @@ func (g *Game) passage(line int, fork func(*verify.Replay) *verify.Replay) *veri
 func (g *Game) Events(from, to int) iter.Seq2[int, verify.Event] {
 	return func(yield func(int, verify.Event) bool) {
 		from, to = max(from, g.Body()), min(to, g.After())
-		if g.end == nil || from >= to {
+		if g.End() == nil || from >= to {
 			return
 		}
 		passage := g.passage(from, (*verify.Replay).Telling)
