@@ -73,13 +73,10 @@ func (g *Game) block(line int) notation.Block {
 	return b
 }
 
-// rest is the block from a line on.
-func (g *Game) rest(b notation.Block, line int) notation.Block {
-	if len(b.Text) == g.offset(len(g.lines)) {
-		return b.Behind(g.offset(line), line)
-	}
-	for range line { // lines that are too long are clipped
-		_, b = b.Cut()
+// rest is a block from a line on, where offset does not lead if lines before it are too long and clipped.
+func rest(b notation.Block, line int) notation.Block {
+	for range line {
+		_, b = b.CutText()
 	}
 	return b
 }
@@ -155,7 +152,7 @@ func (g *Game) run(b notation.Block, from, meet int) {
 		g.lines[i].mark = nil
 	}
 	skimmed := false
-	passage := g.draft.Reader.Passage(p, b, g.rest(b, kept))
+	passage := g.draft.Reader.Passage(p, b, rest(b, kept))
 	for i := kept; i < len(g.lines); i++ {
 		l := &g.lines[i]
 		missed := i >= meet && l.mark != nil
@@ -304,7 +301,7 @@ func (g *Game) passage(line int, fork func(*verify.Replay) *verify.Replay) *veri
 	line -= g.base
 	kept, p := g.marked(min(line, len(g.lines)-1))
 	b := g.block(1)
-	passage := g.draft.Reader.Passage(fork(p), b, g.rest(b, kept))
+	passage := g.draft.Reader.Passage(fork(p), b, rest(b, kept))
 	for range line - kept {
 		passage.Next()
 	}

@@ -120,8 +120,13 @@ const (
 	commandStep  = "tpnote.step"
 )
 
+// lens is a code lens. Without a command it is read, and not pressed.
+func lens(at textRange, title, command string, arguments []any) any {
+	return map[string]any{"range": at, "command": map[string]any{"title": title, "command": command, "arguments": arguments}}
+}
+
 func (s *Server) lenses(d *document, _ *documentParams) (any, error) {
-	lenses := []codeLens{}
+	lenses := []any{}
 	for _, game := range d.draft.Games() {
 		g := game.Summary()
 		title := fmt.Sprintf("%s, %d turns", g.Verdict(), g.Turns)
@@ -129,12 +134,12 @@ func (s *Server) lenses(d *document, _ *documentParams) (any, error) {
 			title += ", result " + g.Result
 		}
 		at, arguments := d.whole(g.Line-1), []any{d.uri, g.Number}
-		lenses = append(lenses, codeLens{at, command{Title: title}})
+		lenses = append(lenses, lens(at, title, "", arguments))
 		if slices.Contains(s.commands, commandStep) {
-			lenses = append(lenses, codeLens{at, command{"step", commandStep, arguments}})
+			lenses = append(lenses, lens(at, "step", commandStep, arguments))
 		}
 		if g.Variant() != nil {
-			lenses = append(lenses, codeLens{at, command{"judge by another variant", commandJudge, arguments}})
+			lenses = append(lenses, lens(at, "judge by another variant", commandJudge, arguments))
 		}
 	}
 	return lenses, nil

@@ -20,14 +20,14 @@ var tagNames = []string{"Game", "Variant", "Rules", "Players", "Sides", "Setup",
 
 // items are completions that replace some bytes of a line, the best first.
 type items struct {
-	list []completionItem
+	list []any
 	at   textRange
 }
 
 func (c *items) add(text string, kind int, detail, documentation string) {
-	c.list = append(c.list, completionItem{
-		Label: text, Kind: kind, Detail: detail, Documentation: documentation, FilterText: text,
-		SortText: fmt.Sprintf("%05d", len(c.list)), TextEdit: &textEdit{c.at, text},
+	c.list = append(c.list, map[string]any{
+		"label": text, "kind": kind, "detail": detail, "documentation": documentation, "filterText": text,
+		"sortText": fmt.Sprintf("%05d", len(c.list)), "textEdit": textEdit{c.at, text},
 	})
 }
 
@@ -50,7 +50,7 @@ func (c *items) handles(g *draft.Game) {
 func offering(complete func(s *Server, d *document, c *items, line, begin, at int)) method {
 	return func(s *Server, d *document, p *documentParams) (any, error) {
 		begin := strings.LastIndexAny(d.draft.Line(p.line)[:p.at], " \t") + 1
-		c := &items{list: []completionItem{}, at: d.between(p.line, begin, p.at)}
+		c := &items{list: []any{}, at: d.between(p.line, begin, p.at)}
 		complete(s, d, c, p.line, begin, p.at)
 		return map[string]any{"isIncomplete": false, "items": c.list}, nil
 	}

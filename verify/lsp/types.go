@@ -39,16 +39,6 @@ type published struct {
 	Diagnostics []diagnostic `json:"diagnostics"`
 }
 
-type completionItem struct {
-	Label         string    `json:"label"`
-	Kind          int       `json:"kind"`
-	Detail        string    `json:"detail,omitempty"`
-	Documentation string    `json:"documentation,omitempty"`
-	SortText      string    `json:"sortText"`
-	FilterText    string    `json:"filterText"`
-	TextEdit      *textEdit `json:"textEdit"`
-}
-
 // The kinds of completion items.
 const (
 	kindValue    = 12
@@ -64,17 +54,6 @@ type documentSymbol struct {
 	Range          textRange        `json:"range"`
 	SelectionRange textRange        `json:"selectionRange"`
 	Children       []documentSymbol `json:"children,omitempty"`
-}
-
-type codeLens struct {
-	Range   textRange `json:"range"`
-	Command command   `json:"command"`
-}
-
-type command struct {
-	Title     string `json:"title"`
-	Command   string `json:"command"` // "" is a lens that is read and not pressed
-	Arguments []any  `json:"arguments,omitempty"`
 }
 
 // documentParams has the parameters of the requests about a document.

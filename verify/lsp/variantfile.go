@@ -203,12 +203,12 @@ func (s *Server) differs(d *document, _ *documentParams) (any, error) {
 	n, _ := d.field("extends")
 	parent, v := s.parent(d), s.own(d)
 	if n < 0 || parent == nil || v.Name == parent.Name { // it cannot be read as it is
-		return []codeLens{}, nil
+		return []any{}, nil
 	}
 	about := variant.Each(variant.Diff(parent, v), func(d variant.Difference) string { return d.About })
 	title := "differs from " + parent.Name + " in " + strings.Join(about, ", ")
 	if len(about) == 0 {
 		title = "does not differ from " + parent.Name
 	}
-	return []codeLens{{d.whole(n), command{Title: title}}}, nil
+	return []any{lens(d.whole(n), title, "", []any{})}, nil
 }
