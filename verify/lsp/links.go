@@ -58,17 +58,16 @@ func (s *Server) clause(id string) *location {
 
 // sources adds the places that a rule of a game comes from: the place where its value is set, and the clauses.
 func (s *Server) sources(all []location, v *variant.Variant, rule string, cites []string) []location {
-	var places []*location
+	add := func(at *location) {
+		if at != nil {
+			all = variant.Union(all, *at)
+		}
+	}
 	if v != nil && v.Has(rule) {
-		places = append(places, s.origin(v, v.Setting(rule).Origin))
+		add(s.origin(v, v.Setting(rule).Origin))
 	}
 	for _, id := range cites {
-		places = append(places, s.clause(id))
-	}
-	for _, at := range places {
-		if at != nil && !slices.Contains(all, *at) {
-			all = append(all, *at)
-		}
+		add(s.clause(id))
 	}
 	return all
 }
@@ -98,10 +97,8 @@ func (s *Server) definition(d *document, p *documentParams) (any, error) {
 	if len(all) > 0 {
 		return all, nil
 	}
-	if _, name, _ := d.handle(p); name != "" {
-		if tag := g.Tag("Players"); tag != nil {
-			return location{d.uri, d.span(tag.Value.Span)}, nil
-		}
+	if tag := g.Tag("Players"); tag != nil && d.handle(p) != nil {
+		return location{d.uri, d.span(tag.Value.Span)}, nil
 	}
 	ev, _ := d.draft.Event(p.line)
 	if i := actionAt(&ev, p.at); i >= 0 {

@@ -59,38 +59,37 @@ func handlesIn(l *notation.Line, handles []string) []notation.Word {
 	return slices.DeleteFunc(named(l), func(w notation.Word) bool { return !slices.Contains(handles, w.Text) })
 }
 
-// handle is the handle at the place of a request, in its game; "" for none.
-func (d *document) handle(p *documentParams) (g *draft.Game, name string, at textRange) {
-	g = d.draft.GameAt(p.line)
-	if g.End() == nil {
-		return g, "", at
+// handle is the handle at the place of a request; nil for none.
+func (d *document) handle(p *documentParams) *notation.Word {
+	end := d.draft.GameAt(p.line).End()
+	if end == nil {
+		return nil
 	}
-	parsed := d.draft.Parsed(p.line)
-	for _, w := range handlesIn(&parsed, g.End().Handles()) {
-		if touches(w.Span, p.at) {
-			return g, w.Text, d.span(w.Span)
-		}
+	line := d.draft.Parsed(p.line)
+	handles := handlesIn(&line, end.Handles())
+	if i := slices.IndexFunc(handles, func(w notation.Word) bool { return touches(w.Span, p.at) }); i >= 0 {
+		return &handles[i]
 	}
-	return g, "", at
+	return nil
 }
 
 func (s *Server) prepareRename(d *document, p *documentParams) (any, error) {
-	if _, name, at := d.handle(p); name != "" {
-		return map[string]any{"range": at, "placeholder": name}, nil
+	if at := d.handle(p); at != nil {
+		return map[string]any{"range": d.span(at.Span), "placeholder": at.Text}, nil
 	}
 	return nil, nil
 }
 
 func (s *Server) rename(d *document, p *documentParams) (any, error) {
-	g, name, _ := d.handle(p)
-	if name == "" {
+	g, at := d.draft.GameAt(p.line), d.handle(p)
+	if at == nil {
 		return nil, failure("no handle stands here")
 	}
 	handles, err := notation.ParsePlayers(p.NewName)
 	switch {
 	case err != nil || len(handles) != 1 || handles[0] != p.NewName:
 		return nil, failure("not a handle: " + p.NewName)
-	case p.NewName != name && slices.Contains(g.End().Handles(), p.NewName):
+	case p.NewName != at.Text && slices.Contains(g.End().Handles(), p.NewName):
 		return nil, failure("another player has the handle " + p.NewName)
 	}
 	var edits []draft.Edit
@@ -98,7 +97,7 @@ func (s *Server) rename(d *document, p *documentParams) (any, error) {
 	done := g.Begins()
 	for n := g.Base(); n < g.After(); n++ {
 		l := d.draft.Parsed(n)
-		for _, w := range handlesIn(&l, []string{name}) {
+		for _, w := range handlesIn(&l, []string{at.Text}) {
 			edit := d.draft.Within(n, w.Span.Start, w.Span.End, p.NewName)
 			renamed.WriteString(d.draft.Between(done, edit.Start) + edit.Text)
 			edits, done = append(edits, edit), edit.End

@@ -139,7 +139,7 @@ func (s *Server) answer(_ context.Context, _ *jsonrpc2.Conn, r *jsonrpc2.Request
 	case r.Method == methodCancel:
 		return nil, fault(codeCancelled, "the request was cancelled")
 	case r.Method == "initialize" && !s.ready:
-		return s.initialize(r)
+		return s.initialize(r), nil
 	case r.Method == "initialize":
 		return nil, fault(jsonrpc2.CodeInvalidRequest, "the server is initialized already")
 	case !s.ready:
@@ -234,20 +234,18 @@ func whole(about method) method {
 }
 
 // initialize learns what the editor can do, and says what the server can do.
-func (s *Server) initialize(r *jsonrpc2.Request) (any, error) {
+func (s *Server) initialize(r *jsonrpc2.Request) any {
 	var params struct {
-		Capabilities struct{ Experimental json.RawMessage }
+		Capabilities struct {
+			Experimental struct {
+				Commands struct{ Commands []string }
+			}
+		}
 	}
-	if r.Params == nil || json.Unmarshal(*r.Params, &params) != nil {
-		return nil, fault(jsonrpc2.CodeInvalidParams, "these are no parameters of initialize")
+	if r.Params != nil {
+		_ = json.Unmarshal(*r.Params, &params) // experimental may contain anything
 	}
-	var own struct {
-		Commands struct{ Commands []string }
-	}
-	if json.Unmarshal(params.Capabilities.Experimental, &own) == nil { // it may contain anything
-		s.commands = own.Commands.Commands
-	}
-	s.ready = true
+	s.commands, s.ready = params.Capabilities.Experimental.Commands.Commands, true
 	return map[string]any{
 		"serverInfo": map[string]any{"name": "tpnote", "version": s.version},
 		"capabilities": map[string]any{
@@ -270,7 +268,7 @@ func (s *Server) initialize(r *jsonrpc2.Request) (any, error) {
 				"legend": map[string]any{"tokenTypes": tokenTypes, "tokenModifiers": []string{}}, "full": true, "range": true,
 			},
 		},
-	}, nil
+	}
 }
 
 // maxJudged is how many bytes a log may have to be judged: what is kept of each line takes
