@@ -33,28 +33,26 @@ func (s *Server) codeAction(d *document, p *documentParams) (any, error) {
 	dear := 0
 	for i := range findings[:min(len(findings), mostFixed)] {
 		f := &findings[i]
-		for _, x := range s.fixes(d, d.draft.GameAt(f.Span.Line-1), f) {
-			if strings.Contains(x.edit.Text, notation.More) {
+		var tried []draft.Edit
+		s.propose(d, f, func(title string, edit draft.Edit, sure bool) {
+			if slices.Contains(tried, edit) {
+				return
+			}
+			tried = append(tried, edit)
+			if strings.Contains(edit.Text, notation.More) {
 				if dear++; dear > mostDear {
-					continue
+					return
 				}
 			}
-			if d.removes(x.edit, f) {
+			if d.removes(edit, f) {
 				actions = append(actions, map[string]any{
-					"title": x.title, "kind": "quickfix", "diagnostics": []diagnostic{s.diagnostic(d, f)}, "isPreferred": x.sure,
-					"edit": d.workspaceEdit(x.edit),
+					"title": title, "kind": "quickfix", "diagnostics": []diagnostic{s.diagnostic(d, f)}, "isPreferred": sure,
+					"edit": d.workspaceEdit(edit),
 				})
 			}
-		}
+		})
 	}
 	return actions, nil
-}
-
-// fix is an edit that may remove a finding.
-type fix struct {
-	title string
-	edit  draft.Edit
-	sure  bool
 }
 
 // mostFixed is for how many findings a range has fixes: each is tried. mostDear is how many of
@@ -68,24 +66,18 @@ const (
 // nearestOffered is how many legal actions are offered in the place of an illegal one.
 const nearestOffered = 3
 
-// fixes proposes what may remove a finding, the likeliest first.
-func (s *Server) fixes(d *document, g *draft.Game, f *verify.Finding) []fix {
-	var all []fix
-	add := func(title string, edit draft.Edit, sure bool) {
-		if !slices.ContainsFunc(all, func(x fix) bool { return x.edit == edit }) {
-			all = append(all, fix{title, edit, sure})
-		}
-	}
+// propose proposes what may remove a finding, the likeliest first.
+func (s *Server) propose(d *document, f *verify.Finding, add func(title string, edit draft.Edit, sure bool)) {
 	line := f.Span.Line - 1
 	for _, x := range f.Fixes {
 		add(x.Message, d.draft.Within(x.Span.Line-1, x.Span.Start, x.Span.End, x.Text), true)
 	}
-	before := g.Before(line)
+	before := d.draft.GameAt(line).Before(line)
 	if f.Code == verify.CodeState && before != nil && before.Ready() {
 		add("insert the position here", d.draft.Within(line, f.Span.Start, f.Span.End, before.Position()), false)
 	}
 	if f.Severity != verify.SeverityError {
-		return all
+		return
 	}
 	for _, r := range f.Readings {
 		if edit, ok := d.draft.Reading(r); ok {
@@ -99,14 +91,13 @@ func (s *Server) fixes(d *document, g *draft.Game, f *verify.Finding) []fix {
 		}
 	}
 	if !f.Malformed {
-		last := d.turnEnds(g, line)
+		last := d.turnEnds(d.draft.GameAt(line), line)
 		text, end := d.draft.Line(last), "\n"
 		if strings.HasSuffix(d.draft.Raw(last), "\r\n") {
 			end = "\r\n"
 		}
 		add("let it stand", d.draft.Within(last, len(text), len(text), end+"ruling stands"), false)
 	}
-	return all
 }
 
 // turnEnds is the last line of the turn that a line of a game belongs to, with a ruling that follows it.
