@@ -140,17 +140,12 @@ func described(text string, where textRange) (any, error) {
 // hover says what the player of a handle has, or what an action did and by which rules.
 func (s *Server) hover(d *document, p *documentParams) (any, error) {
 	ev, _ := d.draft.Event(p.line)
-	turn, ok := ev.Line.Node.(*notation.Turn)
-	if !ok || ev.After == nil {
+	if ev.After == nil {
 		return nil, nil
 	}
-	if h := turn.Handle.Span; touches(h, p.at) {
-		seat := slices.Index(ev.After.Handles(), turn.Handle.Text)
-		if seat < 0 {
-			return nil, nil
-		}
-		player := ev.After.Board().Scene(strings.Clone).Players[seat]
-		return described(player.Name+": "+player.Has+"\n", d.between(p.line, h.Start, h.End))
+	if at := d.handle(p); at != nil {
+		player := ev.After.Board().Scene(strings.Clone).Players[slices.Index(ev.After.Handles(), at.Text)]
+		return described(player.Name+": "+player.Has+"\n", d.span(at.Span))
 	}
 	i := actionAt(&ev, p.at)
 	if i < 0 {

@@ -599,6 +599,22 @@ func TestCardHover(t *testing.T) {
 	}
 }
 
+// TestHandleHover: a handle is described in every line that names the player.
+func TestHandleHover(t *testing.T) {
+	c := start(t)
+	const uri, text = "untitled:x", "[Game \"trouble\"]\n[Players \"Red, Blue\"]\n\norder Red:6 Blue:1\nstate 1 Red Red=home,home,home,home Blue=home,home,home,home\n1. Red 3:pass\n2. Blue\nleave Blue\n"
+	c.open(uri, text)
+	for at, want := range map[position]string{
+		{3, 7}: "Red", {3, 14}: "Blue", {4, 9}: "Red", {4, 12}: "Red", {4, 37}: "Blue", {5, 4}: "Red", {6, 5}: "Blue", {7, 8}: "Blue",
+	} {
+		var shown struct{ Contents struct{ Value string } }
+		params := map[string]any{"textDocument": map[string]any{"uri": uri}, "position": at}
+		if err := c.call("textDocument/hover", params, &shown); err != nil || !strings.HasPrefix(shown.Contents.Value, want+": ") {
+			t.Errorf("hover at %v: %v %q, not %s", at, err, shown.Contents.Value, want)
+		}
+	}
+}
+
 // TestStructure: folds, symbols, lenses and tokens of a log with everything in it.
 func TestStructure(t *testing.T) {
 	c := start(t)
