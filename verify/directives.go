@@ -41,7 +41,7 @@ func (r *played) order(j *Judgement, o *notation.Order) {
 // rollOff finds who wins the roll for the first turn. It reports faults; ok is then false. In each
 // group of the line, every player who must roll does so once.
 func (r *tagged) rollOff(j *Judgement, o *notation.Order) (winner uint8, ok bool) {
-	throw, tie := r.terms.Throw, tieRule(r.variant)
+	throw, tie := r.terms.Throw, r.rules.tie
 	fault := func(situation string, at notation.Span, message string, args ...any) (uint8, bool) {
 		rule := "rolloff-tie"
 		if !r.variant.Has(rule) {

@@ -135,7 +135,7 @@ func (d *drive) rewind() {
 // stops reports whether the caller wants no more of the game from a line on.
 func (d *drive) stops(line *notation.Line) bool {
 	t, ok := line.Node.(*notation.Turn)
-	return ok && len(d.sides) == 0 && d.options.cut() && t.Number >= d.options.Before
+	return ok && len(d.sides) == 0 && d.options.Before > 0 && t.Number >= d.options.Before
 }
 
 // cutHead cuts off the lines before the first one of the body, and appends them to head. A line that is in known too
@@ -213,7 +213,7 @@ func (d *drive) start(dir string) error {
 		d.head, d.begin, d.silent = findings, &d.memory.begin, d.see != nil
 		replay.ForkInto(d.begin)
 	}
-	d.quick = (d.see == nil || d.silent) && !d.sided && !d.options.cut() && d.skimmer.start(replay, d.rest, d.watch)
+	d.quick = (d.see == nil || d.silent) && !d.sided && d.options.Before == 0 && d.skimmer.start(replay, d.rest, d.watch)
 	return nil
 }
 

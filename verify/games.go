@@ -75,15 +75,6 @@ func (gs Games) named(name string) AnyGame {
 	return gs[i]
 }
 
-// tieRule is the value of rolloff-tie of a variant in which the first turn is rolled for. Of
-// two players it makes no difference.
-func tieRule(v *variant.Variant) string {
-	if v.Has("rolloff-tie") {
-		return v.Setting("rolloff-tie").Value.Word
-	}
-	return "highest"
-}
-
 // keywords lists the keywords of all the games' directives.
 func (gs Games) keywords() []string {
 	words := []string{"gap", "leave", "order", "ruling"}
@@ -126,7 +117,8 @@ type gameNotation struct {
 	strict    func(word string) *notation.SyntaxError   // Rules.Syntax of a variant; nil for any variant
 	keywords  []string
 	directive func(d *notation.Directive) (any, error)
-	rollsOff  bool // the players roll for the first turn
+	rollsOff  bool   // the players roll for the first turn
+	tie       string // who rolls again, by rolloff-tie; "", like "highest", in a game without the point
 }
 
 // read returns the parts of a word, or what is wrong with it if it is no action; neither for an unknown game.
@@ -290,6 +282,9 @@ func (g *Game[S, A]) bind(v *variant.Variant) (*binding, error) {
 	}
 	own := *g.notation()
 	n := &own
+	if n.rollsOff {
+		n.tie = v.Setting("rolloff-tie").Value.Word
+	}
 	n.rollsOff = n.rollsOff || v.Has("first-player") && v.Is("first-player", "roll")
 	n.strict = r.Syntax
 	shared, fast, artist := newStorage[S, A](), r.Fast().made(n.action), sync.OnceValue(r.Artist)

@@ -34,9 +34,6 @@ type Options struct {
 	Before      int      // stop before the turn with this number; 0 replays all
 }
 
-// cut reports whether the options may leave out the end of a game.
-func (o *Options) cut() bool { return o.Before > 0 }
-
 // Reader judges logs. It keeps the engines it has made, and serves one goroutine.
 type Reader struct {
 	options Options

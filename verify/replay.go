@@ -209,7 +209,7 @@ func (n Notation) Order(roll func() int) (line string, seat int, settled bool) {
 	if !n.of.rules.rollsOff {
 		return "", 0, false
 	}
-	off, faces := rules.NewRollOff(tieRule(n.of.variant), len(n.of.handles)), make([]uint8, len(n.of.handles))
+	off, faces := rules.NewRollOff(n.of.rules.tie, len(n.of.handles)), make([]uint8, len(n.of.handles))
 	for line = "order"; ; line += " /" {
 		for seat, handle := range n.of.handles {
 			if off.Due()>>seat&1 == 0 {
@@ -327,7 +327,7 @@ func (r ending) agreed() (o Outcome, same bool) {
 // narrowed returns the replay without the positions that contradict the Result tag, and the replay
 // itself if all do.
 func (r ending) narrowed() *Replay {
-	if !r.head.given("Result") || !r.Ready() || r.gap || !r.several() || r.reader.options.cut() {
+	if !r.head.given("Result") || !r.Ready() || r.gap || !r.several() || r.reader.options.Before > 0 {
 		return r.Replay
 	}
 	right := r.right()
@@ -372,7 +372,7 @@ func (r ending) resultTag(j *Judgement, tag *notation.Tag, o *Outcome) {
 			}
 		}
 	}
-	if o == nil || r.reader.options.cut() || r.mayEnd(*o, given) {
+	if o == nil || r.reader.options.Before > 0 || r.mayEnd(*o, given) {
 		return
 	}
 	if o.Maybe != "" && !given.Tie && slices.Equal(given.Names, []string{o.Maybe}) {
