@@ -65,20 +65,18 @@ const mostPlayers = 1000
 func (f *setupFlags) header(r *verify.Reader, variant string, chance *rand.Rand) (verify.Header, error) {
 	h := verify.Header{Variant: variant, Sides: f.Sides, Setup: f.Position}
 	n := defaultPlayers
-	var err error
 	if _, scanned := fmt.Sscanf(f.Players, "%d", &n); scanned == nil && n < 1 {
 		return h, fmt.Errorf("--players %s: must be at least 1", f.Players)
 	} else if scanned == nil && n > mostPlayers {
 		return h, fmt.Errorf("--players %s: no game has that many players", f.Players)
-	} else if f.Players == "" || scanned == nil {
-		h.Players, err = r.Players(variant, f.Position, n)
-	} else if h.Players, err = notation.ParsePlayers(f.Players); err != nil {
-		err = fmt.Errorf("--players: %w", err)
+	} else if f.Players != "" && scanned != nil {
+		named, err := notation.ParsePlayers(f.Players)
+		if err != nil {
+			return h, fmt.Errorf("--players: %w", err)
+		}
+		h.Players = named
 	}
-	if err == nil && f.Position == "" {
-		h.Opening, err = r.Opening(variant, h.Players, chance)
-	}
-	return h, err
+	return r.Propose(h, n, chance)
 }
 
 // begin sets up the game that the flags describe.

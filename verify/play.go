@@ -323,17 +323,24 @@ func (r *Reader) Begin(h Header) (*Replay, error) {
 	return replay, nil
 }
 
-// Players proposes players for a variant: those that a position names, or else n with
-// names of the program's own.
-func (r *Reader) Players(variant, position string, n int) ([]string, error) {
-	b, err := r.prepare(variant, ".")
+// Propose fills in what a header leaves open. The players are those that the Setup names, or else n with names of the
+// program's own. The lines before turn 1, which a game without a Setup may need, are settled by chance; without
+// chance they are the plainest.
+func (r *Reader) Propose(h Header, n int, chance *rand.Rand) (Header, error) {
+	b, err := r.prepare(h.Variant, ".")
 	if err != nil {
-		return nil, err
+		return h, err
 	}
-	if named := r.playersOf(b.variant, variant, position); named != nil {
-		return named, nil
+	if h.Players == nil {
+		h.Players = r.playersOf(b.variant, h.Variant, h.Setup)
 	}
-	return b.game.players(b.variant, n), nil
+	if h.Players == nil {
+		h.Players = b.game.players(b.variant, n)
+	}
+	if h.Setup == "" {
+		h.Opening = b.game.opening(b.variant, h.Players, chance)
+	}
+	return h, nil
 }
 
 // playersOf are the players that a position names; nil if it names none. They are the NAMEs of its first
@@ -360,16 +367,6 @@ func (r *Reader) playersOf(v *variant.Variant, variant, position string) []strin
 		}
 	}
 	return likely
-}
-
-// Opening gives the lines that a log of the variant needs before turn 1: where the pieces
-// stand, and the like. Chance settles them; without it they are the plainest.
-func (r *Reader) Opening(variant string, handles []string, chance *rand.Rand) ([]string, error) {
-	b, err := r.prepare(variant, ".")
-	if err != nil {
-		return nil, err
-	}
-	return b.game.opening(b.variant, handles, chance), nil
 }
 
 // Format gives a log its canonical form: what notation.Format does, with the names of

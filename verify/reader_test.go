@@ -290,8 +290,9 @@ func TestPlayersOfPosition(t *testing.T) {
 		{"", []string{"Yellow"}},
 	} {
 		r := logtest.NewReader(t, verify.Options{Games: verify.Games{game}})
-		if got, err := r.Players("trouble-official", tt.position, 1); err != nil || !slices.Equal(got, tt.want) {
-			t.Errorf("%q names %v, %v; want %v", tt.position, got, err, tt.want)
+		h, err := r.Propose(verify.Header{Variant: "trouble-official", Setup: tt.position}, 1, nil)
+		if err != nil || !slices.Equal(h.Players, tt.want) {
+			t.Errorf("%q names %v, %v; want %v", tt.position, h.Players, err, tt.want)
 		}
 	}
 }

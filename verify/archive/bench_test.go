@@ -49,17 +49,13 @@ func played(game string, size int) []byte {
 		panic(err)
 	}
 	chance := rand.New(rand.NewPCG(7, 7))
-	handles, err := r.Players(variant, "", players)
-	if err != nil {
-		panic(err)
-	}
 	var out bytes.Buffer
 	for n := 1; out.Len() < size; n++ {
-		opening, err := r.Opening(variant, handles, chance)
+		header, err := r.Propose(verify.Header{Variant: variant}, players, chance)
 		if err != nil {
 			panic(err)
 		}
-		game, err := play.Game(r, verify.Header{Variant: variant, Players: handles, Opening: opening}, chance,
+		game, err := play.Game(r, header, chance,
 			play.Options{Right: 50, Limit: 10_000, Round: n})
 		if err != nil {
 			panic(err)

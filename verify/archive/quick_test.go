@@ -212,15 +212,10 @@ func (w *writer) game(variant string, turns int) {
 	w.t.Helper()
 	var header verify.Header
 	for n := 2 + w.IntN(3); ; n-- { // not every game is for four
-		players, err := w.reader.Players(variant, "", n)
-		if err != nil {
+		var err error
+		if header, err = w.reader.Propose(verify.Header{Variant: variant}, n, w.Rand); err != nil {
 			w.t.Fatal(err)
 		}
-		opening, err := w.reader.Opening(variant, players, w.Rand)
-		if err != nil {
-			w.t.Fatal(err)
-		}
-		header = verify.Header{Variant: variant, Players: players, Opening: opening}
 		if _, err := w.reader.Begin(header); err == nil {
 			break
 		} else if n == 2 {
@@ -550,13 +545,13 @@ func (w *writer) left(variant string, players int) []byte {
 	w.t.Helper()
 	header := verify.Header{Variant: variant}
 	for ; header.Players == nil; players-- {
-		header.Players, _ = w.reader.Players(variant, "", players)
+		header, _ = w.reader.Propose(verify.Header{Variant: variant}, players, nil)
 		if _, err := w.reader.Begin(header); err != nil {
 			header.Players = nil
 		}
 	}
-	var err error
-	if header.Opening, err = w.reader.Opening(variant, header.Players, w.Rand); err != nil {
+	header, err := w.reader.Propose(header, players, w.Rand)
+	if err != nil {
 		w.t.Fatal(err)
 	}
 	p, err := w.reader.Begin(header)

@@ -134,15 +134,11 @@ func played(t testing.TB, r *verify.Reader, variant string, seed uint64, turns i
 func playedBy(t testing.TB, r *verify.Reader, variant string, seed uint64, turns, right int) []byte {
 	t.Helper()
 	chance := rand.New(rand.NewPCG(seed, 7))
-	handles, err := r.Players(variant, "", 2)
+	header, err := r.Propose(verify.Header{Variant: variant}, 2, chance)
 	if err != nil {
 		t.Fatal(err)
 	}
-	opening, err := r.Opening(variant, handles, chance)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := play.Game(r, verify.Header{Variant: variant, Players: handles, Opening: opening}, chance, play.Options{Right: right, Limit: turns})
+	g, err := play.Game(r, header, chance, play.Options{Right: right, Limit: turns})
 	if err != nil {
 		t.Fatal(err)
 	}

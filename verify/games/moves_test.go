@@ -46,11 +46,11 @@ func under(t *testing.T, rules, position string) *verify.Replay {
 	t.Helper()
 	fields := strings.Fields(rules)
 	r := logtest.NewReader(t, verify.Options{Set: fields[1:]})
-	players, err := r.Players(fields[0], position, 2)
+	header, err := r.Propose(verify.Header{Variant: fields[0], Setup: position}, 2, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	game, err := r.Begin(verify.Header{Variant: fields[0], Players: players, Setup: position})
+	game, err := r.Begin(header)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -29,11 +29,8 @@ func TestPerft(t *testing.T) {
 			t.Fatalf("%s: %v", line, err)
 		}
 		counted[variant] = true
-		h := verify.Header{Variant: variant}
-		if h.Players, err = r.Players(variant, "", players); err != nil {
-			t.Fatal(err)
-		}
-		if h.Opening, err = r.Opening(variant, h.Players, nil); err != nil {
+		h, err := r.Propose(verify.Header{Variant: variant}, players, nil)
+		if err != nil {
 			t.Fatal(err)
 		}
 		game := logtest.Begin(t, h)

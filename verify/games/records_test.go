@@ -29,11 +29,7 @@ func TestLeave(t *testing.T) {
 		for players := 2; players <= most; players++ {
 			for seed := range uint64(6) {
 				chance := rand.New(rand.NewPCG(seed, uint64(players)))
-				handles, err := r.Players(name, "", players)
-				if err != nil {
-					t.Fatal(err)
-				}
-				opening, err := r.Opening(name, handles, chance)
+				header, err := r.Propose(verify.Header{Variant: name}, players, chance)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -42,7 +38,8 @@ func TestLeave(t *testing.T) {
 					sides = append(sides, "Red+Green, Blue+Yellow")
 				}
 				for _, sides := range sides {
-					replay, err := r.Begin(verify.Header{Variant: name, Players: handles, Opening: opening, Sides: sides})
+					header.Sides = sides
+					replay, err := r.Begin(header)
 					if err != nil {
 						t.Fatal(err)
 					}

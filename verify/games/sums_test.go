@@ -29,16 +29,12 @@ func sums[S, A comparable](t *testing.T, g *verify.Game[S, A], variant string) {
 		t.Fatal(err)
 	}
 	reader, chance := logtest.NewReader(t, verify.Options{}), rand.New(rand.NewPCG(3, 1))
-	handles, err := reader.Players(variant, "", 2)
+	header, err := reader.Propose(verify.Header{Variant: variant}, 2, chance)
 	if err != nil {
 		t.Fatal(err)
 	}
-	opening, err := reader.Opening(variant, handles, chance)
-	if err != nil {
-		t.Fatal(err)
-	}
-	begin := logtest.Begin(t, verify.Header{Variant: variant, Players: handles, Opening: opening})
-	s, err := r.ParsePosition(begin.Position(), handles)
+	begin := logtest.Begin(t, header)
+	s, err := r.ParsePosition(begin.Position(), header.Players)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,7 +44,7 @@ func sums[S, A comparable](t *testing.T, g *verify.Game[S, A], variant string) {
 		look := func(s *S) {
 			at, met := known[r.Sum(s)]
 			if met && at != *s {
-				t.Fatalf("one sum of %s and of %s", r.AppendPosition(nil, &at, handles), r.AppendPosition(nil, s, handles))
+				t.Fatalf("one sum of %s and of %s", r.AppendPosition(nil, &at, header.Players), r.AppendPosition(nil, s, header.Players))
 			}
 			if known[r.Sum(s)] = *s; met {
 				again++

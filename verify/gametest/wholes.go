@@ -55,12 +55,10 @@ type whole struct {
 // all the same.
 func (w *whole) players(n int) {
 	w.at = fmt.Sprintf("%d players of %s", n, w.variant.Name)
-	handles, err := w.reader.Players(w.variant.Name, "", n)
-	if err != nil || len(handles) < n {
+	h, err := w.reader.Propose(verify.Header{Variant: w.variant.Name}, n, w.chance)
+	if err != nil || len(h.Players) < n {
 		return // the game knows no more names
 	}
-	h := verify.Header{Variant: w.variant.Name, Players: handles}
-	h.Opening, _ = w.reader.Opening(h.Variant, handles, w.chance)
 	game, err := w.reader.Begin(h)
 	if w.variant.Has("players") && (err == nil) != w.variant.Plays(n) {
 		w.Errorf("%s: %v", w.at, err)
@@ -134,8 +132,9 @@ func (w *whole) see(ev *verify.Event) {
 		}
 		if handles := after.Handles(); ev.Turn%10 == 1 && w.variant.Plays(len(handles)) {
 			scene.Text(move, nil, draw.TextOptions{})
-			if named, err := w.reader.Players(w.variant.Name, after.Position(), len(handles)); !slices.Equal(named, handles) {
-				w.Fatalf("%s: the next position names the players %v, %v", w.at, named, err)
+			h, err := w.reader.Propose(verify.Header{Variant: w.variant.Name, Setup: after.Position()}, len(handles), nil)
+			if !slices.Equal(h.Players, handles) {
+				w.Fatalf("%s: the next position names the players %v, %v", w.at, h.Players, err)
 			}
 		}
 	}

@@ -75,11 +75,11 @@ func typed(chance *rand.Rand, text string, begin, size int) (start, end int, put
 func BenchmarkTyping(b *testing.B) {
 	r := reader(b)
 	chance := rand.New(rand.NewPCG(1, 7))
-	handles, err := r.Players("genus-iii", "", 2)
+	header, err := r.Propose(verify.Header{Variant: "genus-iii"}, 2, chance)
 	if err != nil {
 		b.Fatal(err)
 	}
-	g, err := play.Game(r, verify.Header{Variant: "genus-iii", Players: handles}, chance, play.Options{Limit: 10_000}) // all answers are wrong
+	g, err := play.Game(r, header, chance, play.Options{Limit: 10_000}) // all answers are wrong
 	if err != nil {
 		b.Fatal(err)
 	}

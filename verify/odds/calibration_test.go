@@ -64,11 +64,11 @@ func calibrate(b *testing.B, variant string, policy play.Policy) {
 	var event odds.Dice // ten games
 	for n := range *logs {
 		chance := rand.New(rand.NewPCG(1, uint64(n)))
-		players, err := reader.Players(variant, "", 2)
+		header, err := reader.Propose(verify.Header{Variant: variant}, 2, chance)
 		if err != nil {
 			b.Fatal(err)
 		}
-		played, err := play.Game(reader, verify.Header{Variant: variant, Players: players}, chance, play.Options{Policy: policy, Right: 50, Limit: 10000})
+		played, err := play.Game(reader, header, chance, play.Options{Policy: policy, Right: 50, Limit: 10000})
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -92,8 +92,8 @@ func TestEagerPlaysTheBest(t *testing.T) {
 
 // TestManyPlayers checks that any number of players has names.
 func TestManyPlayers(t *testing.T) {
-	names, err := logtest.NewReader(t, verify.Options{}).Players("genus-iii", "", 8)
-	if got := strings.Join(names, " "); err != nil || got != "Ann Ben Cleo Dora Ewa Finn P7 P8" {
+	h, err := logtest.NewReader(t, verify.Options{}).Propose(verify.Header{Variant: "genus-iii"}, 8, nil)
+	if got := strings.Join(h.Players, " "); err != nil || got != "Ann Ben Cleo Dora Ewa Finn P7 P8" {
 		t.Errorf("%s, %v", got, err)
 	}
 }

@@ -349,15 +349,12 @@ func newBench(t testing.TB) *bench {
 
 // game is a legal game that chance plays.
 func (b *bench) game(variant string, chance *rand.Rand) log {
-	players, err := b.read.Players(variant, "", 2+chance.IntN(3))
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	players := 2 + chance.IntN(3)
 	if strings.HasPrefix(variant, "trespass") {
-		players = players[:2]
+		players = 2
 	}
-	h := verify.Header{Variant: variant, Players: players}
-	if h.Opening, err = b.read.Opening(variant, players, chance); err != nil {
+	h, err := b.read.Propose(verify.Header{Variant: variant}, players, chance)
+	if err != nil {
 		b.t.Fatal(err)
 	}
 	o := play.Options{Policy: play.Policy(chance.IntN(2)), Right: 60, Limit: []int{25, 60, 400}[chance.IntN(3)]}

@@ -117,9 +117,8 @@ func TestMergeMeasure(t *testing.T) {
 		for last := seed + uint64(n); seed < last; seed++ {
 			name := f.variants[seed%uint64(len(f.variants))]
 			chance := rand.New(rand.NewPCG(seed, 3))
-			handles, _ := r.Players(name, "", 2)
-			opening, _ := r.Opening(name, handles, chance)
-			played, err := play.Game(r, verify.Header{Variant: name, Players: handles, Opening: opening}, chance, play.Options{Right: 50, Limit: 60, Round: 1})
+			header, _ := r.Propose(verify.Header{Variant: name}, 2, chance)
+			played, err := play.Game(r, header, chance, play.Options{Right: 50, Limit: 60, Round: 1})
 			if err != nil {
 				t.Fatal(err)
 			}

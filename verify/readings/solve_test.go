@@ -59,15 +59,11 @@ func blankedGames(t *testing.T, variants []string, few int, rest bool, yield fun
 			if !strings.HasPrefix(name, "trespass") {
 				players += int(seed % 2)
 			}
-			handles, err := r.Players(name, "", players)
+			header, err := r.Propose(verify.Header{Variant: name}, players, chance)
 			if err != nil {
 				t.Fatal(err)
 			}
-			opening, err := r.Opening(name, handles, chance)
-			if err != nil {
-				t.Fatal(err)
-			}
-			played, err := play.Game(r, verify.Header{Variant: name, Players: handles, Opening: opening}, chance,
+			played, err := play.Game(r, header, chance,
 				play.Options{Right: 50, Limit: turns, Round: 1, Unknown: unknown})
 			if err != nil {
 				t.Fatal(err)

@@ -110,7 +110,8 @@ func (r *Recorder) players(text string) ([]string, error) {
 	if !r.Library.IsBuiltin(name) && !filepath.IsAbs(name) { // the reader knows paths from the working folder
 		name = filepath.Join(r.draft.Dir, name)
 	}
-	return r.draft.Reader.Players(name, r.answers.Setup, n)
+	h, err := r.draft.Reader.Propose(verify.Header{Variant: name, Setup: r.answers.Setup}, n, nil)
+	return h.Players, err
 }
 
 // variants are the built-in variants of a game, its default first.

@@ -47,15 +47,11 @@ func recorded(t *testing.T, dir string, m *regress.Migration) (all []string) {
 	chance := rand.New(rand.NewPCG(17, 17))
 	r := logtest.NewReader(t, verify.Options{})
 	play := func(variant string) string {
-		handles, err := r.Players(variant, "", 2)
+		header, err := r.Propose(verify.Header{Variant: variant}, 2, chance)
 		if err != nil {
 			t.Fatal(err)
 		}
-		opening, err := r.Opening(variant, handles, chance)
-		if err != nil {
-			t.Fatal(err)
-		}
-		game, err := play.Game(r, verify.Header{Variant: variant, Players: handles, Opening: opening}, chance,
+		game, err := play.Game(r, header, chance,
 			play.Options{Policy: play.Eager, Right: 80, Limit: 70, Round: len(all)})
 		if err != nil {
 			t.Fatal(err)

@@ -260,14 +260,13 @@ func (w *Witnesses) positions(v *variant.Variant) []*start {
 		return nil
 	}
 	for n := 1; n <= mostPlayers; n++ {
-		handles, err := r.Players(v.Name, "", n)
-		if err != nil || len(handles) != n {
+		h, err := r.Propose(verify.Header{Variant: v.Name}, n, nil)
+		if err != nil || len(h.Players) != n {
 			continue
 		}
-		opening, _ := r.Opening(v.Name, handles, nil)
-		head := notation.FormatTags([2]string{"Game", v.Game}, [2]string{"Players", strings.Join(handles, ", ")}) + "\n"
+		head := notation.FormatTags([2]string{"Game", v.Game}, [2]string{"Players", strings.Join(h.Players, ", ")}) + "\n"
 		set[head] = true
-		for _, line := range opening {
+		for _, line := range h.Opening {
 			head += line + "\n"
 		}
 		set[head] = true

@@ -167,7 +167,7 @@ func TestWalkAsBruteForce(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		handles, err := r.Players(test.name, "", 2)
+		header, err := r.Propose(verify.Header{Variant: test.name}, 2, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -182,9 +182,9 @@ func TestWalkAsBruteForce(t *testing.T) {
 					if err != nil {
 						return nil
 					}
-					h := verify.Header{Variant: v.Name, Players: handles, Setup: test.setup}
-					if test.setup == "" {
-						h.Opening, _ = r.Opening(v.Name, handles, nil)
+					h, err := r.Propose(verify.Header{Variant: v.Name, Players: header.Players, Setup: test.setup}, 0, nil)
+					if err != nil {
+						return nil
 					}
 					p, err := r.Begin(h)
 					if err != nil {

@@ -165,11 +165,8 @@ func PlayOut(t testing.TB, r *verify.Reader, variant string, players int, seed u
 }
 
 func playOut(r *verify.Reader, variant string, players int, chance *rand.Rand, o play.Options) (game *play.Played, err error) {
-	h := verify.Header{Variant: variant}
-	if h.Players, err = r.Players(variant, "", players); err != nil {
-		return nil, err
-	}
-	if h.Opening, err = r.Opening(variant, h.Players, chance); err != nil {
+	h, err := r.Propose(verify.Header{Variant: variant}, players, chance)
+	if err != nil {
 		return nil, err
 	}
 	return play.Game(r, h, chance, o)
