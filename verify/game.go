@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
-	"sync"
 
 	"tpnote/notation"
 	"tpnote/rules"
@@ -58,9 +57,6 @@ type Game[S, A comparable] struct {
 	// plainest way if chance is nil. It is nil for a game that needs none. Lines that only chance settles
 	// come last.
 	Opening func(v *variant.Variant, handles []string, chance *rand.Rand) []string
-
-	once       sync.Once
-	anyVariant *gameNotation
 }
 
 // Rules is one variant of a game, ready to judge by. It is immutable, and goroutines may share it. Beside
@@ -335,14 +331,6 @@ func TurnGrounds(code Code) Grounds {
 		return Grounds{Rule: "outcome"}
 	}
 	return Grounds{Rule: "turn-order"}
-}
-
-// OrList joins what is possible as a sentence does: "a, b or c"; "nothing" where nothing is.
-func OrList(words []string) string {
-	if len(words) == 0 {
-		return "nothing"
-	}
-	return variant.OrList(words)
 }
 
 // Artist draws the positions of one game. Its pictures belong to the rules of a table, not

@@ -8,6 +8,7 @@ import (
 
 	"tpnote/notation"
 	"tpnote/rules"
+	"tpnote/rules/variant"
 )
 
 // This file maps lines over the positions that a record with missing parts or gaps allows (see set.go).
@@ -401,7 +402,7 @@ func (r *Replay) guessed(word string) string {
 	case more > 0:
 		return fmt.Sprintf("not written down: %s, or one of %s%d more", strings.Join(words, ", "), least, more)
 	}
-	return "not written down: " + OrList(words)
+	return "not written down: " + variant.OrList(words)
 }
 
 // certain reports whether the record allows one position alone.

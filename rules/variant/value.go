@@ -1,6 +1,7 @@
 package variant
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -142,8 +143,8 @@ func (p Point) Takes() string {
 	return OrList(words)
 }
 
-// OrList joins words as a sentence does: "a, b or c".
-func OrList(words []string) string { return joinList(words, " or ") }
+// OrList joins what is possible as a sentence does: "a, b or c"; "nothing" where nothing is.
+func OrList(words []string) string { return cmp.Or(joinList(words, " or "), "nothing") }
 
 // AndList joins words as a sentence does: "a, b and c".
 func AndList(words []string) string { return joinList(words, " and ") }

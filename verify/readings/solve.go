@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"tpnote/notation"
+	"tpnote/rules/variant"
 	"tpnote/verify"
 )
 
@@ -54,7 +55,7 @@ func choices(words []string) string {
 	if more := len(words) - mostListed; more > 0 {
 		return fmt.Sprintf("%s, or one of %d more", strings.Join(words[:mostListed], ", "), more)
 	}
-	return verify.OrList(words)
+	return variant.OrList(words)
 }
 
 // mostTried bounds the work of solving a game: the number of positions in which lines are judged.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"tpnote/rules"
+	"tpnote/rules/variant"
 	"tpnote/verify"
 )
 
@@ -199,7 +200,7 @@ func (r *Recorder) orTurn(p *verify.Replay) string {
 	if others == nil || !slices.Contains(seats, now) {
 		return ""
 	}
-	return "; tab if it is the turn of " + verify.OrList(others)
+	return "; tab if it is the turn of " + variant.OrList(others)
 }
 
 // helpText lists the keys.

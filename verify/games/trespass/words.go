@@ -171,7 +171,7 @@ func (r *referee) reachable(s *trespass.State, piece string) []string {
 	if more := len(moves) - mostShown; more > 0 {
 		moves = append(moves[:mostShown], others(more))
 	}
-	return []string{"legal with " + piece + ": " + verify.OrList(moves)}
+	return []string{"legal with " + piece + ": " + variant.OrList(moves)}
 }
 
 // gaveAway says which numbers a turn has ruled out as a player's secret, which were possible before.
@@ -185,7 +185,7 @@ func (r *referee) gaveAway(j *verify.Judgement, before uint32, after *trespass.S
 		return fmt.Sprintf("; the secret of %s is %d", j.Handles[seat], r.Board.Number(p))
 	}
 	return fmt.Sprintf("; the secret of %s is not %s, for the game went on: it is %s", j.Handles[seat],
-		verify.OrList(variant.Each(out, strconv.Itoa)), verify.OrList(variant.Each(r.PossibleNumbers(now), strconv.Itoa)))
+		variant.OrList(variant.Each(out, strconv.Itoa)), variant.OrList(variant.Each(r.PossibleNumbers(now), strconv.Itoa)))
 }
 
 // ranges writes ascending numbers, three or more in a row as "0-9".

@@ -92,7 +92,7 @@ var names = map[string]func(x *refused) string{
 		return "to " + x.name(x.state, trouble.Pos(x.Args[3]))
 	},
 	"enter-on": func(x *refused) string {
-		return verify.OrList(variant.Each(x.Variant.Setting("enter-on").Value.Faces, strconv.Itoa))
+		return variant.OrList(variant.Each(x.Variant.Setting("enter-on").Value.Faces, strconv.Itoa))
 	},
 }
 
@@ -116,7 +116,7 @@ func (r *referee) reachable(s *trouble.State, die uint8) []string {
 		d := r.Describe(s, a)
 		return troublenotation.Move(d.From, d.To, d.Due)
 	})
-	return []string{fmt.Sprintf("legal with a %d: %s", die, verify.OrList(words))}
+	return []string{fmt.Sprintf("legal with a %d: %s", die, variant.OrList(words))}
 }
 
 func (r *referee) unknownSpace(j *verify.Judgement, name string) {

@@ -9,6 +9,7 @@ import (
 
 	"tpnote/notation"
 	"tpnote/rules"
+	"tpnote/rules/variant"
 	"tpnote/rules/wheel"
 	"tpnote/verify"
 	"tpnote/verify/draw"
@@ -228,9 +229,9 @@ func (r *referee) reachable(s *wheel.State, a wheel.Action) []string {
 			rolls = append(rolls, fmt.Sprint(die))
 		}
 	}
-	help := []string{fmt.Sprintf("a %d from %s reaches %s", a.Die, r.short(s.Mover().Space), verify.OrList(names))}
+	help := []string{fmt.Sprintf("a %d from %s reaches %s", a.Die, r.short(s.Mover().Space), variant.OrList(names))}
 	if rolls != nil {
-		help = append(help, fmt.Sprintf("%s would take a %s", r.short(a.Space), verify.OrList(rolls)))
+		help = append(help, fmt.Sprintf("%s would take a %s", r.short(a.Space), variant.OrList(rolls)))
 	}
 	return help
 }
