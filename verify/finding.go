@@ -329,11 +329,10 @@ var named = regexp.MustCompile(`\{[^}]*\}`)
 // the caller reads what they return.
 func (j *Judgement) RefuseFor(info rules.ReasonInfo, at notation.Span, message string, text func(name string) string, situation func() string) *Finding {
 	why := Grounds{Rule: info.Rule, Assumed: info.Assumed}
-	if j.Quiet {
-		return j.RefuseIn(Code(info.Code), why, at, "")
+	if !j.Quiet {
+		why.Situation = situation()
+		message = named.ReplaceAllStringFunc(message, func(name string) string { return text(name[1 : len(name)-1]) })
 	}
-	why.Situation = situation()
-	message = named.ReplaceAllStringFunc(message, func(name string) string { return text(name[1 : len(name)-1]) })
 	return j.RefuseIn(Code(info.Code), why, at, "%s", message)
 }
 

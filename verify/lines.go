@@ -156,16 +156,15 @@ func (t *tagged) foreign(j *Judgement, keyword notation.Word) {
 
 // turnLine judges a turn.
 func (r *Replay) turnLine(j *Judgement, ev *Event, t *notation.Turn) {
-	ev.Turn, ev.Who = t.Number, t.Handle.Text
+	ev.Turn, ev.Who, ev.begins = t.Number, t.Handle.Text, true
 	if !r.Ready() || r.gap {
-		ev.begins = true
 		r.unjudged(j, t)
 		return
 	}
 	r.each(j, r.table.turnLine)
+	r.number, j.turn = t.Number, t.Number
 	seat, known := rules.SeatOf(t.Handle.Text, r.handles)
 	if !known {
-		ev.begins, r.number, j.turn = true, t.Number, t.Number
 		j.unknownPlayer(t.Handle)
 		r.syntaxOnly(j, t, 0)
 		r.each(j, func(*Judgement) {
@@ -175,9 +174,7 @@ func (r *Replay) turnLine(j *Judgement, ev *Event, t *notation.Turn) {
 		r.erred = true
 		return
 	}
-	r.number, j.turn = t.Number, t.Number
 	if r.table.left(uint8(seat)) {
-		ev.begins = true
 		j.Error(CodeLeft, t.Handle.Span, "%s has left the game; this turn is skipped", t.Handle.Text)
 		r.syntaxOnly(j, t, 0)
 		r.each(j, func(*Judgement) { r.turns.Pass() })
