@@ -53,36 +53,30 @@ func inEach[T any](r *Replay, j *Judgement, judge func(j *Judgement) T) (result 
 	}
 	var raised []Finding // in the first position that fails
 	var shared []Finding // warnings that all kept positions raise
+	failed, kept := 0, 0
 	var one Judgement
-	var spare []Finding // storage for reuse
-	first, kept := true, 0
 	fits := r.set.step(&r.standing, func(int) {
 		one = *j
-		one.findings = spare[:0]
-		if raised != nil && shared != nil { // only the first of each kind are read
-			one.Quiet = true
-		}
+		one.findings = nil
+		one.Quiet = j.Quiet || failed > 0 && kept > 0 // only the first of each kind are read
 		here := judge(&one)
-		spare = one.findings
 		fails := FirstError(one.findings) != nil
-		if first || !fails {
-			result, first = here, false
+		if !fails || failed+kept == 0 {
+			result = here
 		}
-		switch {
-		case fails && raised == nil:
-			raised, spare = one.findings, nil
-		case fails:
-		case kept == 0:
-			shared, spare = one.findings, nil
-		default:
-			shared = slices.DeleteFunc(shared, func(f Finding) bool {
-				return !slices.ContainsFunc(one.findings, func(g Finding) bool { return g.Code == f.Code && g.Span == f.Span })
-			})
+		if fails {
+			if failed++; failed == 1 {
+				raised = one.findings
+			}
+			return
 		}
-		if !fails {
-			kept++
-			r.set.keep()
+		if kept++; kept == 1 {
+			shared = one.findings
 		}
+		shared = slices.DeleteFunc(shared, func(f Finding) bool {
+			return !slices.ContainsFunc(one.findings, func(g Finding) bool { return g.Code == f.Code && g.Span == f.Span })
+		})
+		r.set.keep()
 	})
 	if fits {
 		j.findings = append(j.findings, shared...)
@@ -101,12 +95,10 @@ func (r *Replay) followAll(j *Judgement, raised []Finding, judge func(j *Judgeme
 		return
 	}
 	var one Judgement
-	var spare []Finding // storage for reuse
 	r.set.step(&r.standing, func(int) {
 		one = *j
-		one.findings, one.Quiet = spare[:0], true // only raised is reported
+		one.findings, one.Quiet = nil, true // only raised is reported
 		judge(&one)
-		spare = one.findings
 		r.set.keep()
 	})
 	if !asWritten && !j.Quiet {
