@@ -41,7 +41,6 @@ type drive struct {
 	begin   *Replay   // before the first line of the body, if the pass may go through it again
 	silent  bool      // no line is reported yet
 	seeking bool      // readings are sought at the first error
-	slipped bool      // a turn has an error, and no ruling follows it
 
 	mending *mending // the readings that replace lines; nil while the game is read as it is written
 }
@@ -75,10 +74,6 @@ func (d *drive) run(dir string) (*Summary, *Replay, error) {
 		d.sum.TooLong()
 		return d.sum.End(nil), nil, nil
 	}
-	if d.see == nil || d.late || d.options.Readings != nil {
-		d.block.Text = padded(d.block.Text)
-		d.rest.Text = d.block.Text
-	}
 	if err := d.start(dir); err != nil {
 		return nil, nil, err
 	}
@@ -111,7 +106,12 @@ func (d *drive) lines() {
 		if !ok || d.stops(&line) {
 			return
 		}
-		if d.line(line); d.slipped && d.seeking {
+		if _, marks := line.Node.(*notation.SideLine); d.mending != nil && !marks && len(d.sides) == 0 {
+			d.mended(line)
+			continue
+		}
+		ev := d.judge(line)
+		if d.take(ev, nil); d.seeking && ev.Side == 0 && d.replay.slips(ev) {
 			d.restart(&line)
 		}
 	}
@@ -241,15 +241,6 @@ func (d *drive) skim(size int) (lines int, begins bool) {
 	return lines, begins
 }
 
-// line judges a line of the body, and reports and sums up its findings.
-func (d *drive) line(line notation.Line) {
-	if _, marks := line.Node.(*notation.SideLine); d.mending != nil && !marks && len(d.sides) == 0 {
-		d.mended(line)
-		return
-	}
-	d.take(d.judge(line), nil)
-}
-
 // judge judges a line of the body, with the later lines that bear on it. The event is d's own, until
 // the next line is judged.
 func (d *drive) judge(line notation.Line) *Event {
@@ -315,7 +306,6 @@ func aside(n notation.Node) bool {
 // take adds the findings of a line to the summary, and reports the line. slips are those of slips that
 // appear in it.
 func (d *drive) take(ev *Event, slips []Finding) {
-	d.slipped = d.slipped || ev.Side == 0 && d.replay.slips(ev)
 	if slips != nil {
 		d.sum.Apart(slips)
 	}

@@ -153,23 +153,25 @@ func Folder(t testing.TB, folder string) map[string]string {
 // PlayOut plays a game of a variant by chance, with two players where a game is for two.
 func PlayOut(t testing.TB, r *verify.Reader, variant string, players int, seed uint64, o play.Options) *play.Played {
 	t.Helper()
+	return playOut(t, r, variant, []int{players, 2}, rand.New(rand.NewPCG(seed, 0)), o)
+}
+
+// playOut plays a game with the first of some numbers of players that suits it.
+func playOut(t testing.TB, r *verify.Reader, variant string, numbers []int, chance *rand.Rand, o play.Options) *play.Played {
+	t.Helper()
 	var err error
-	for _, n := range []int{players, 2} {
+	for _, n := range numbers {
+		var h verify.Header
+		if h, err = r.Propose(verify.Header{Variant: variant}, n, chance); err != nil {
+			continue
+		}
 		var game *play.Played
-		if game, err = playOut(r, variant, n, rand.New(rand.NewPCG(seed, 0)), o); err == nil {
+		if game, err = play.Game(r, h, chance, o); err == nil {
 			return game
 		}
 	}
 	t.Fatal(err)
 	return nil
-}
-
-func playOut(r *verify.Reader, variant string, players int, chance *rand.Rand, o play.Options) (game *play.Played, err error) {
-	h, err := r.Propose(verify.Header{Variant: variant}, players, chance)
-	if err != nil {
-		return nil, err
-	}
-	return play.Game(r, h, chance, o)
 }
 
 // Generated calls do with games of every built-in variant, played in every way.
