@@ -184,7 +184,10 @@ func (g *Game[S, A]) reasons() []rules.ReasonInfo { return g.Reasons }
 func (g *Game[S, A]) pages() fs.FS                { return g.Pages }
 
 func (g *Game[S, A]) notation() *gameNotation {
-	return &gameNotation{words: g.Parse, keywords: g.Directives, directive: g.Directive, rollsOff: g.Family.Point("rolloff-tie") != nil}
+	g.once.Do(func() {
+		g.anyVariant = &gameNotation{words: g.Parse, keywords: g.Directives, directive: g.Directive, rollsOff: g.Family.Point("rolloff-tie") != nil}
+	})
+	return g.anyVariant
 }
 
 func (g *Game[S, A]) terms(game string) Terms {
@@ -277,7 +280,8 @@ func (g *Game[S, A]) bind(v *variant.Variant) (*binding, error) {
 	if err := v.Faults(); err != nil {
 		return nil, err
 	}
-	n := g.notation()
+	own := *g.notation()
+	n := &own
 	if n.rollsOff {
 		n.tie = v.Setting("rolloff-tie").Value.Word
 	}
