@@ -3,7 +3,6 @@ package notation
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"slices"
 )
 
 // Pair is the name and the value of a tag.
@@ -13,13 +12,15 @@ type Pair struct{ Name, Value string }
 // first counts.
 func (b Block) Tags() (tags []Pair) {
 	var p Parser
+	seen := map[string]bool{}
 	for len(b.Text) > 0 {
 		var line Line
 		line, b = p.Cut(b)
 		switch n := line.Node.(type) {
 		case nil:
 		case *Tag:
-			if !slices.ContainsFunc(tags, func(t Pair) bool { return t.Name == n.Name.Text }) {
+			if !seen[n.Name.Text] {
+				seen[n.Name.Text] = true
 				tags = append(tags, Pair{n.Name.Text, n.Value.Text})
 			}
 		case *Bad:

@@ -1,11 +1,13 @@
 package verify_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"tpnote/notation"
 	"tpnote/verify"
 	"tpnote/verify/internal/logtest"
 )
@@ -55,6 +57,22 @@ func TestRulingOfLongTurn(t *testing.T) {
 		g := logtest.Replay(t, verify.Options{}, "long.log", turn+end)[0]
 		if g.OK() != ok || len(g.Findings) == 0 {
 			t.Errorf("with %q: %d findings, and it is %s", end, len(g.Findings), g.Verdict())
+		}
+	}
+}
+
+// TestManyTags checks that games with very many tags begin, the second as the first, and that each tag is compared
+// with no other one: else this test would not end.
+func TestManyTags(t *testing.T) {
+	const tags = 150_000
+	var game strings.Builder
+	for i := range tags {
+		fmt.Fprintf(&game, "[T%d \"x\"]\n", i)
+	}
+	game.WriteString(logtest.Head + "1. Ann 6:br-\n")
+	for _, g := range logtest.Replay(t, verify.Options{}, "tags.log", strings.Repeat(game.String(), 2)) {
+		if named := (notation.Block{Text: []byte(game.String())}).Tags(); !g.OK() || len(named) <= tags {
+			t.Errorf("%d tags; the game is %s", len(named), g.Verdict())
 		}
 	}
 }

@@ -138,35 +138,23 @@ func (d *drive) stops(line *notation.Line) bool {
 	return ok && len(d.sides) == 0 && d.options.Before > 0 && t.Number >= d.options.Before
 }
 
-// cutHead cuts off the lines before the first one of the body, and appends them to head. A line that is in known too
-// is not parsed again: it has the right number, and its parts have the places that they have in known.
+// cutHead cuts off the lines before the first one of the body, and appends them to head. A line that known has in the
+// same place is not parsed again: it has the right number, and its parts have the places that they have in known.
 func cutHead(b notation.Block, head, known []notation.Line) ([]notation.Line, notation.Block) {
 	var parser notation.Parser
 	for len(b.Text) > 0 {
 		text, rest := b.CutText()
-		line := lineWith(text, known)
-		if line == nil && notation.ClassOf(text) == notation.BodyLine {
+		if n := len(head); n < len(known) && known[n].Text == string(text) {
+			head = append(head, known[n])
+			head[n].Span.Line = b.Line
+		} else if notation.ClassOf(text) == notation.BodyLine {
 			break
-		}
-		if line != nil {
-			head = append(head, *line)
-			head[len(head)-1].Span.Line = b.Line
 		} else {
 			head = append(head, parser.Line(string(text), b.Line))
 		}
 		b = rest
 	}
 	return head, b
-}
-
-// lineWith returns the first line that has a text; nil if none has.
-func lineWith(text []byte, lines []notation.Line) *notation.Line {
-	for i := range lines {
-		if lines[i].Text == string(text) {
-			return &lines[i]
-		}
-	}
-	return nil
 }
 
 // wants reports whether a comment of a game lists a finding that it wants: it shows faults, and is not

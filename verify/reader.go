@@ -217,11 +217,11 @@ func (h *head) value(name string) (string, bool) {
 
 // pairs lists the tags, as Block.Tags does.
 func (h *head) pairs() (pairs []notation.Pair) {
+	seen := map[string]bool{}
 	for i := range h.lines {
-		if t, ok := h.lines[i].Node.(*notation.Tag); ok {
-			if _, first := h.find(t.Name.Text); first == &h.lines[i] {
-				pairs = append(pairs, notation.Pair{Name: t.Name.Text, Value: t.Value.Text})
-			}
+		if t, ok := h.lines[i].Node.(*notation.Tag); ok && !seen[t.Name.Text] {
+			seen[t.Name.Text] = true
+			pairs = append(pairs, notation.Pair{Name: t.Name.Text, Value: t.Value.Text})
 		}
 	}
 	return pairs
@@ -263,12 +263,15 @@ func (h *head) at(j *Judgement, name string) notation.Span {
 
 // read reports faults of the form of the lines, and reads the Result tag.
 func (h *head) read(j *Judgement) {
+	first := map[string]int{} // the line of the first tag with a name
 	for i := range h.lines {
 		j.Line = &h.lines[i]
 		j.syntax()
 		if t, ok := j.Line.Node.(*notation.Tag); ok {
-			if _, first := h.find(t.Name.Text); first != j.Line {
-				j.Malformed(CodeTag, j.Line.Span, "the tag %s is given twice (first on line %d)", t.Name.Text, first.Span.Line)
+			if line, twice := first[t.Name.Text]; twice {
+				j.Malformed(CodeTag, j.Line.Span, "the tag %s is given twice (first on line %d)", t.Name.Text, line)
+			} else {
+				first[t.Name.Text] = j.Line.Span.Line
 			}
 		}
 	}
