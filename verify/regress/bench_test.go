@@ -40,7 +40,8 @@ func BenchmarkCompare(b *testing.B) {
 			for b.Loop() {
 				c.Games, c.Changed = 0, 0
 				for block := range notation.NewReader(strings.NewReader(log.String())).Blocks() { // memory is always read to its end
-					if err := c.Block("x.log", ".", block, func(*regress.Parting) error { return nil }); err != nil {
+					p, err := c.Part("x.log", ".", block)
+					if err := c.Count(c.Names(block), p, err, func(*regress.Parting) error { return nil }); err != nil {
 						b.Fatal(err)
 					}
 				}

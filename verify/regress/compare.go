@@ -104,12 +104,6 @@ func ofOneGame(a, b *variant.Variant) error {
 // Fork makes a comparison of the same variants for another goroutine. It has counted nothing.
 func (c *Comparison) Fork() (*Comparison, error) { return NewComparison(c.judge, c.A, c.B) }
 
-// Block compares one game, and calls done with it if it changes. It returns the error of done.
-func (c *Comparison) Block(name, dir string, b notation.Block, done func(*Parting) error) error {
-	p, err := c.Part(name, dir, b)
-	return c.Count(c.Names(b), p, err, done)
-}
-
 // Names returns the variant that a game names, or the default of the game that is compared.
 func (c *Comparison) Names(b notation.Block) string {
 	tags := b.Tags()

@@ -31,7 +31,8 @@ func compare(t *testing.T, a, b, log string) (*regress.Comparison, []*regress.Pa
 func partings(t *testing.T, c *regress.Comparison, log string) (all []*regress.Parting) {
 	t.Helper()
 	for b := range notation.NewReader(strings.NewReader(log)).Blocks() { // memory is always read to its end
-		if err := c.Block("x.log", ".", b, func(p *regress.Parting) error {
+		p, err := c.Part("x.log", ".", b)
+		if err := c.Count(c.Names(b), p, err, func(p *regress.Parting) error {
 			all = append(all, p)
 			return nil
 		}); err != nil {

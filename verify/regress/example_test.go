@@ -1,7 +1,6 @@
 package regress_test
 
 import (
-	"cmp"
 	"fmt"
 	"strings"
 
@@ -35,12 +34,12 @@ func ExampleComparison() {
 [Setup "24 Ann Ann=bl2/br,bl,or,ye,pi,gr Ben=or3/ye"]
 24. Ann 4:hub/ye-
 `
-	for game, err := range notation.NewReader(strings.NewReader(log)).Blocks() {
-		if err := cmp.Or(err, comparison.Block("evening.log", ".", game, func(p *regress.Parting) error {
-			fmt.Println("line", p.First.Line, p.A.Verdict(), "or", p.B.Verdict(), "by", p.First.Causes)
-			return nil
-		})); err != nil {
+	for game := range notation.NewReader(strings.NewReader(log)).Blocks() { // memory is always read to its end
+		p, err := comparison.Part("evening.log", ".", game)
+		if err != nil {
 			fmt.Println(err)
+		} else if p != nil {
+			fmt.Println("line", p.First.Line, p.A.Verdict(), "or", p.B.Verdict(), "by", p.First.Causes)
 		}
 	}
 	// Output:
