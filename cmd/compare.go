@@ -20,7 +20,7 @@ type compareCmd struct {
 	Set      []string `help:"Give a rule point another value, under both variants; may be repeated." placeholder:"RULE-POINT=VALUE" sep:"none"`
 
 	NoRulings   bool `help:"Judge as if no ruling stood in the log."`
-	NoSideLines bool `help:"Pass over side lines: what might have been played."`
+	NoSideLines bool `help:"Pass over side lines, what might have been."`
 
 	Luck bool `help:"Say how much of the games is luck under each of the variants, which takes longer."`
 	rightFlag

@@ -22,7 +22,7 @@ type rulesFlags struct {
 type lineFlags struct {
 	rulesFlags
 	NoRulings   bool `help:"Judge as if no ruling stood in the log."`
-	NoSideLines bool `help:"Pass over side lines: what might have been played."`
+	NoSideLines bool `help:"Pass over side lines, what might have been."`
 }
 
 // judgeFlags choose how a log is judged, where its errors are read on from.

@@ -21,7 +21,7 @@ type testCmd struct {
 	lineFlags
 	inputs
 	Readings  bool     `help:"Read on after an error with what the record most likely meant, as replay does."`
-	Update    bool     `help:"Write the expectations into the files, as the findings are."`
+	Update    bool     `help:"Write the findings into the files, as comments."`
 	Cover     bool     `help:"Report which rule points the logs kept, broke or never met." xor:"report"`
 	Mutants   bool     `help:"Report which changes of one value of a rule point no log notices." xor:"report"`
 	Write     string   `help:"With --mutants, add to this file logs that notice them." placeholder:"FILE"`
