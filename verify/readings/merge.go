@@ -48,7 +48,7 @@ func Merge(r *verify.Reader, dir string, texts [][]byte, ask func(*Difference) (
 		if why := copies[i+1].differs(&copies[0]); why != "" {
 			return nil, &OtherGame{i + 1, why}
 		}
-		out.Tags = append(out.Tags, copies[i+1].otherTags(&copies[0])...)
+		out.Tags = append(out.Tags, copies[0].join(copies[i+1].head)...)
 	}
 	vote := func(d *Difference) (int, error) {
 		if choice := d.vote(copies); choice >= 0 || ask == nil {
@@ -154,16 +154,19 @@ func (s *record) rename(first *record) {
 	}
 }
 
-// otherTags says which tags of a copy have other values than in another.
-func (s *record) otherTags(first *record) (all []string) {
-	for _, line := range s.head {
+// join adds the tags of another head that a copy lacks, and says which of them it has with other values.
+func (s *record) join(head []notation.Line) (differ []string) {
+	for _, line := range head {
 		if tag, ok := line.Node.(*notation.Tag); ok {
-			if t := first.tag(tag.Name.Text); t != nil && t.Value.Text != tag.Value.Text {
-				all = append(all, fmt.Sprintf("%s is %q or %q", tag.Name.Text, t.Value.Text, tag.Value.Text))
+			switch own := s.tag(tag.Name.Text); {
+			case own == nil:
+				s.head = append(s.head, line)
+			case own.Value.Text != tag.Value.Text:
+				differ = append(differ, fmt.Sprintf("%s is %q or %q", tag.Name.Text, own.Value.Text, tag.Value.Text))
 			}
 		}
 	}
-	return all
+	return differ
 }
 
 // tag is the tag with a name, or nil.
@@ -210,11 +213,6 @@ func (s *record) has(d *Difference, choice int) bool {
 // mergeTwo merges two copies.
 func mergeTwo(r *verify.Reader, dir string, a, b record, ask func(*Difference) (int, error)) (*Merged, error) {
 	m := &merging{reader: r, dir: dir, head: a.head}
-	for _, line := range b.head {
-		if tag, ok := line.Node.(*notation.Tag); ok && a.tag(tag.Name.Text) == nil {
-			m.head = append(m.head, line)
-		}
-	}
 	m.align(a.body, b.body)
 	m.allowed = slices.Repeat([]picks{either}, len(m.differences))
 	left := map[int]bool{}
