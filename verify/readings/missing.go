@@ -91,12 +91,7 @@ func (w *weighing) miss(like candidate, who, widths int) (next bool) {
 		}
 		next = true
 		t := &trial{c: &c, cost: c.Cost}
-		fits := w.add(t)
-		if c.round && t.legal() < windows[0] { // a whole round explains a few lines always
-			w.trials = slices.DeleteFunc(w.trials, func(u *trial) bool { return u == t })
-			continue
-		}
-		if c.count == 1 || fits && len(t.errors) == 0 {
+		if w.add(t) && len(t.errors) == 0 || c.count == 1 {
 			break
 		}
 	}

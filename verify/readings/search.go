@@ -117,25 +117,30 @@ func (w *weighing) stretch() {
 	}
 	fitting = slices.DeleteFunc(fitting, func(t *trial) bool { return !w.alike(t.c, best.c) })
 	first := slices.MinFunc(fitting, func(t, u *trial) int { return t.c.at - u.c.at })
-	here, at := w.turnOf(w.slip.line), w.turnOf(best.c.at)
-	for k, fits := w.turnOf(first.c.at)-1, true; fits && k >= 0 && here-k <= farBack; k-- {
-		i := w.turns[k]
-		c := w.list(i, 0).add(best.c.Kind, best.cost+everyTurnApart*float64(at-k), "")
-		c.count, c.round = best.c.count, best.c.round
-		t, ok := w.Lines[i].Node.(*notation.Turn)
-		switch {
-		case !ok || w.patched(i, 1, nil):
+	here, at, back := w.turnOf(w.slip.line), w.turnOf(best.c.at), farBack
+	if best.c.round {
+		back = lookBack
+	}
+	for k := w.turnOf(first.c.at) - 1; k >= max(0, here-back); k-- {
+		l := w.list(w.turns[k], 0)
+		t, ok := l.line.Node.(*notation.Turn)
+		if !ok || w.patched(l.at, 1, nil) {
 			return
-		case c.round && here-k > lookBack:
-			return
-		case c.round:
-			fits = w.leaveOut(c, int(w.states[i].Clock().Seat)) && w.add(&trial{c: c, cost: c.Cost})
-		case w.alike(c, best.c):
-			l := w.list(i, 0)
-			for k := range len(t.Actions) + 1 {
-				l.leftOut(t, k, c.Cost)
+		}
+		cost := best.cost + everyTurnApart*float64(at-k)
+		if best.c.round {
+			c := l.add(turnMissing, cost, "")
+			c.count, c.round = best.c.count, true
+			if !w.leaveOut(c, int(w.states[l.at].Clock().Seat)) {
+				return
 			}
-			fits = w.addAll(nil, l.all...)
+		} else if t.Handle.Text == w.Lines[best.c.at].Node.(*notation.Turn).Handle.Text {
+			for k := range len(t.Actions) + 1 {
+				l.leftOut(t, k, cost)
+			}
+		}
+		if l.all != nil && !w.addAll(nil, l.all...) {
+			return
 		}
 	}
 }

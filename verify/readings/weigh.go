@@ -22,10 +22,11 @@ const (
 	standingCost = 3 // the cost of an error read as written, against a revision that undoes it
 )
 
-// windows are the numbers of turn lines after an error that are tried, stage by stage, up to widest.
-var windows = [...]int{3, 12, widest}
-
-const widest = 60
+// Of a candidate the first fewLines turn lines after the error are tried, and if they fit all up to widest.
+const (
+	fewLines = 3
+	widest   = 60
+)
 
 // trial is a candidate that is being replayed.
 type trial struct {
@@ -180,9 +181,7 @@ func (w *weighing) note(t *trial, line *notation.Line, tried verify.Tried) {
 	}
 }
 
-// add tries a candidate as far as the first window, and keeps it for comparison. It reports whether
-// the candidate fits there; then all that still fit are tried further, stage by stage, and those that fit less
-// far than the best stay where they are.
+// add tries a candidate, and keeps it for comparison. It reports whether the first few lines fit.
 func (w *weighing) add(t *trial) bool {
 	if w.budget <= 0 {
 		return false
@@ -191,19 +190,16 @@ func (w *weighing) add(t *trial) bool {
 		w.spare = t.r
 		return false
 	}
-	w.advance(t, windows[0])
-	w.trials = append(w.trials, t)
-	if len(t.errors) > 0 {
+	w.advance(t, fewLines)
+	fits := len(t.errors) == 0
+	if fits && w.budget > 0 {
+		w.advance(t, widest)
+	}
+	if t.c.round && t.legal() < fewLines { // a whole round explains a few lines always
 		return false
 	}
-	for _, window := range windows[1:] {
-		for _, t := range w.trials {
-			if len(t.errors) == 0 && w.budget > 0 {
-				w.advance(t, window)
-			}
-		}
-	}
-	return true
+	w.trials = append(w.trials, t)
+	return fits
 }
 
 // farthest is how many turn lines the best candidate fits.
