@@ -31,18 +31,15 @@ type skimmer struct {
 	size   int    // without what was added
 	lines  quick.Lines
 
-	progress
-	until  int    // where to stop
-	turnAt int    // where the last turn of this call begins; -1 if none has begun
-	before Replay // at the beginning of this call
-	slow   int    // the lines that begin before are for Replay.Line: one of them was refused
-}
+	// Of one call of read:
+	at     int   // where the next line begins
+	line   int32 // its number
+	until  int   // where to stop
+	begun  bool  // a turn has begun
+	turnAt int   // where the last one begins; -1 if none has begun
 
-// progress is how far a skimmer has come.
-type progress struct {
-	at    int   // where the next line begins
-	line  int32 // its number
-	begun bool  // a turn has begun in this call
+	before Replay // at the beginning of the last call of skim
+	slow   int    // the lines that begin before are for Replay.Line: one of them was refused
 }
 
 // start makes the skimmer ready for a game, of which b is left to read. watch may be nil. It reports whether the
@@ -88,24 +85,30 @@ func (k *skimmer) skim(rest notation.Block, size int) (left notation.Block, begi
 	if end == k.size {
 		end = len(k.text)
 	}
-	r, from := k.replay, progress{at: begin, line: int32(rest.Line)}
+	r, line := k.replay, int32(rest.Line)
 	r.ForkInto(&k.before)
-	k.progress, k.turnAt = from, -1
-	if !k.read(end) || end < len(k.text) && k.turnAt >= 0 {
-		k.again(from)
+	if !k.read(begin, line, end) || end < len(k.text) && k.turnAt >= 0 {
+		to, seen := k.at, k.lines.Seen // the replay goes back there, from the beginning
+		if k.turnAt >= 0 {
+			to = k.turnAt
+		}
+		k.before.ForkInto(r)
+		k.lines.Seen = nil
+		k.read(begin, line, to)
+		k.lines.Seen = seen
 	}
 	if r.actions > k.before.actions {
 		r.table.forget()
 		r.rulable, r.ended = r.erred, false
 	}
-	return rest.Behind(min(k.at, k.size)-begin, int(k.line)-rest.Line), k.begun
+	return rest.Behind(min(k.at, k.size)-begin, int(k.line-line)), k.begun
 }
 
-// read reads lines up to until. It stops before a line that is not for it, which may have changed
-// the position.
-func (k *skimmer) read(until int) bool {
-	text := k.lines.Text
-	for k.until = until; k.at < until; {
+// read reads lines from at on, up to until; line is the number of the first. It stops before a line that is
+// not for it, which may have changed the position.
+func (k *skimmer) read(at int, line int32, until int) bool {
+	k.at, k.line, k.until, k.begun, k.turnAt = at, line, until, false, -1
+	for text := k.lines.Text; k.at < until; {
 		begin, ok := k.at, false
 		if text[begin]-'0' <= 9 {
 			ok = k.turn()
@@ -123,20 +126,6 @@ func (k *skimmer) read(until int) bool {
 		k.line++
 	}
 	return true
-}
-
-// again reads the lines of this call again, up to the last turn that began, or to k.at if none did.
-func (k *skimmer) again(from progress) {
-	to := k.at
-	if k.turnAt >= 0 {
-		to = k.turnAt
-	}
-	k.before.ForkInto(k.replay)
-	k.progress = from
-	seen := k.lines.Seen
-	k.lines.Seen = nil
-	k.read(to)
-	k.lines.Seen = seen
 }
 
 // turn carries out a turn line, and those after it as far as the fast judge takes them.

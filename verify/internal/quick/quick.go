@@ -79,8 +79,8 @@ func (j *judge[S, B]) Play(s *S, l *Lines) bool {
 	return at == 0
 }
 
-// word returns what the word at text[at] means, which has no place yet, and its end. It is nil if the
-// word is not for the judge.
+// word returns what the word at text[at] means, which has no place yet, and its end. It asks the game's
+// notation and rules. b is nil if the word is not for the judge.
 func (j *judge[S, B]) word(text []byte, at int) (b *B, end int) {
 	if j.text != nil {
 		if end, ok := j.text.BindText(&j.last, text, at); ok {
@@ -88,28 +88,19 @@ func (j *judge[S, B]) word(text []byte, at int) (b *B, end int) {
 		}
 	}
 	end = shape.WordEnd(text, at)
-	b = j.ask(text, at, end)
-	if b == nil || j.text != nil {
-		return b, end
+	w, ok := j.parse(string(text[at:end])), false
+	if w != nil {
+		j.last, ok = j.rules.Bind(w)
 	}
-	if place := j.words.add(text, at, end); place > 0 {
-		j.means[place] = *b
-	}
-	return b, end
-}
-
-// ask asks the game's notation and rules what a word means.
-func (j *judge[S, B]) ask(text []byte, at, end int) *B {
-	w := j.parse(string(text[at:end]))
-	if w == nil {
-		return nil
-	}
-	b, ok := j.rules.Bind(w)
 	if !ok {
-		return nil
+		return nil, end
 	}
-	j.last = b
-	return &j.last
+	if j.text == nil {
+		if place := j.words.add(text, at, end); place > 0 {
+			j.means[place] = j.last
+		}
+	}
+	return &j.last, end
 }
 
 // vocabulary gives words places from 1 on. A word has one of two: the one that its bytes say, and the one
@@ -166,7 +157,7 @@ type Lines struct {
 	Number  int32          // of its turn
 	Seat    uint8          // of its player
 	Actions int            // carried out
-	Heads   []Head         // of the players, in seating order; nil for one line alone
+	Heads   []Head         // of the players, in seating order
 	Seen    func(line int) // called with each line after it was carried out; may be nil
 
 	clock *rules.Clock
@@ -196,7 +187,7 @@ func (l *Lines) next(at, actions int) (word, begun int) {
 		l.Seen(int(l.Line))
 	}
 	begin := at + 1
-	if begin >= l.Until || l.Heads == nil {
+	if begin >= l.Until {
 		return 0, 0
 	}
 	seat, word := l.clock.Seat, begin+l.after.Size
