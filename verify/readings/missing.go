@@ -91,7 +91,10 @@ func (w *weighing) miss(like candidate, who, widths int) (next bool) {
 		}
 		next = true
 		t := &trial{c: &c, cost: c.Cost}
-		if w.add(t) && len(t.errors) == 0 || c.count == 1 {
+		fits := w.add(t)
+		if c.round && t.legal() < fewLines { // a whole round explains a few lines always
+			w.trials = slices.DeleteFunc(w.trials, func(u *trial) bool { return u == t })
+		} else if c.count == 1 || fits && len(t.errors) == 0 {
 			break
 		}
 	}

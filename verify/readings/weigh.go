@@ -195,9 +195,6 @@ func (w *weighing) add(t *trial) bool {
 	if fits && w.budget > 0 {
 		w.advance(t, widest)
 	}
-	if t.c.round && t.legal() < fewLines { // a whole round explains a few lines always
-		return false
-	}
 	w.trials = append(w.trials, t)
 	return fits
 }
