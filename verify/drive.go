@@ -140,8 +140,7 @@ func (d *drive) stops(line *notation.Line) bool {
 
 // cutHead cuts off the lines before the first one of the body, and appends them to head. A line that known has in the
 // same place is not parsed again: it has the right number, and its parts have the places that they have in known.
-func cutHead(b notation.Block, head, known []notation.Line) ([]notation.Line, notation.Block) {
-	var parser notation.Parser
+func cutHead(p *notation.Parser, b notation.Block, head, known []notation.Line) ([]notation.Line, notation.Block) {
 	for len(b.Text) > 0 {
 		text, rest := b.CutText()
 		if n := len(head); n < len(known) && known[n].Text == string(text) {
@@ -150,7 +149,7 @@ func cutHead(b notation.Block, head, known []notation.Line) ([]notation.Line, no
 		} else if notation.ClassOf(text) == notation.BodyLine {
 			break
 		} else {
-			head = append(head, parser.Line(string(text), b.Line))
+			head = append(head, p.Line(string(text), b.Line))
 		}
 		b = rest
 	}
@@ -191,7 +190,7 @@ func (d *drive) start(dir string) error {
 	d.replay, d.body, d.rest, d.sided = replay, rest, rest, hasSides(rest)
 	d.sum.Apart(findings)
 	if d.see != nil && !d.late {
-		head, _ := cutHead(d.block, nil, nil)
+		head, _ := cutHead(&d.memory.parser, d.block, nil, nil)
 		for i := range head {
 			d.see(&Event{Line: head[i]})
 		}

@@ -329,8 +329,9 @@ func (b *beginning) again(game notation.Block, dir string, m *memory) (p *Replay
 	if b.replay == nil || b.dir != dir {
 		return nil, game
 	}
-	before, h, j := b.replay.head, &head{}, &Judgement{}
-	m.head, rest = cutHead(game, m.head[:0], before.lines)
+	before, h, j := b.replay.head, &head{}, &m.judgement
+	*j = Judgement{}
+	m.head, rest = cutHead(&m.parser, game, m.head[:0], before.lines)
 	h.name, h.lines = before.name, m.head
 	h.read(j)
 	if len(j.findings) > 0 || slices.ContainsFunc(before.asked, func(name string) bool {
