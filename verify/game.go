@@ -164,8 +164,8 @@ type Filler[S, A any] interface {
 	Fill(s *S, a A, w notation.Parts) (filled A, ok bool)
 }
 
-// Roller is Rules of a game with a die whose engine lists the legal actions of one roll faster
-// than those of all.
+// Roller is Rules whose engine lists the legal actions of one roll faster than Legal and a check of each: those of a
+// game without dice are all of them.
 type Roller[S, A any] interface {
 	// Rolled appends those of them that can follow when chance has settled whether the question is
 	// answered right.

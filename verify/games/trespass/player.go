@@ -36,6 +36,11 @@ func (r *referee) Describe(s *trespass.State, a trespass.Action) verify.Action {
 	return d
 }
 
+// Rolled appends all legal actions: no action has a roll or a question.
+func (r *referee) Rolled(dst []trespass.Action, s *trespass.State, _ uint8, _ bool) []trespass.Action {
+	return r.Legal(dst, s)
+}
+
 func (r *referee) Group(s *trespass.State, a trespass.Action) verify.Group {
 	if a.Piece == trespass.NoPiece {
 		return "pass"
