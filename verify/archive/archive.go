@@ -5,7 +5,6 @@ package archive
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"iter"
 	"runtime"
@@ -32,6 +31,15 @@ type Options struct {
 	Rows *Rows // receives a row for each action; may be nil
 }
 
+// Rows prints the actions of all games.
+type Rows struct {
+	// Append appends the text of an action of a game, which has been judged to its end. Workers call it
+	// at the same time.
+	Append func(dst []byte, game *verify.Summary, r *verify.Row) []byte
+	// Write takes such texts, in the order of the input.
+	Write func(text []byte) error
+}
+
 // Look looks at a game of a source; the block is valid during the call only. Run calls the functions that
 // it returns in the order of the games. An error of one ends the run.
 type Look func(name string, b notation.Block) (report func() error)
@@ -49,40 +57,32 @@ type Source struct {
 const grace = time.Second / 2
 
 const (
-	chunkSize = 1 << 20 // bytes of games that a worker takes at a time
-	// A worker with this many results waits until the collector has taken them, so that an input
-	// full of errors does not fill the memory.
+	chunkSize = 1 << 20       // bytes of games that a worker takes at a time
+	rowsChunk = chunkSize / 8 // the rows of a chunk are many times as long as its text
+	// A worker with this many results, or bytes of rows, passes them on, so that an input full of errors
+	// does not fill the memory.
 	mostGames    = 1 << 13
 	mostFindings = 1 << 11
 	inLook       = 1 << 5 // a result of a Look weighs as much as this many findings
+	mostRows     = 1 << 17
+	mostParts    = 8 // a worker with rows waits while this many parts are waiting
 )
 
-// chunk is some games of one source, and the results of judging them.
+// chunk is some games of one source.
 type chunk struct {
 	source *Source
 	text   []byte // of the games
 	blocks []notation.Block
-	upTo   int   // the number of the last of them in the source
-	last   bool  // the source ends here
-	err    error // why it cannot be read on
-
-	failed error // ends the run: Options that do not fit a log
-
-	games   []found
-	parts   chan part
-	stopped bool // its worker was interrupted; to be read when parts is closed
+	upTo   int       // the number of the last of them in the source
+	last   bool      // the source ends here
+	err    error     // why it cannot be read on
+	parts  chan part // of the results
 }
 
 // part is a part of the results of a chunk.
 type part struct {
-	games []found
-	rows  []byte // that come before the end of those games
-}
-
-// found is what was found in a game.
-type found struct {
-	verify.Summary
-	report func() error // of a Look
+	rows    []byte         // that come before the end of the games
+	reports []func() error // one for each game, and one that returns the error that ends the run
 }
 
 // Run judges sources and passes the results on. One goroutine cuts them into games, and puts these into a few
@@ -96,10 +96,9 @@ func Run(ctx context.Context, o Options, sources iter.Seq[*Source]) (games int, 
 	if jobs < 1 {
 		jobs = runtime.GOMAXPROCS(0)
 	}
-	spare := make(chan []byte, (2*jobs+1)*mostParts)
 	workers := make([]*worker, jobs)
 	for i := range workers {
-		if workers[i], err = o.worker(spare); err != nil {
+		if workers[i], err = o.worker(); err != nil {
 			return 0, err
 		}
 	}
@@ -109,19 +108,19 @@ func Run(ctx context.Context, o Options, sources iter.Seq[*Source]) (games int, 
 	if o.Rows != nil {
 		f.size = rowsChunk
 		if jobs > 1 { // none waits for another
-			f.parts = mostParts
+			f.waiting = mostParts
 		}
 	}
 	var busy sync.WaitGroup
 	for _, w := range workers {
 		busy.Go(func() {
 			for c := range f.work {
-				w.judge(ctx, running, c)
+				w.judge(f, c)
 			}
 		})
 	}
 	go f.run(sources)
-	games, err = f.collect(collector{Options: &o, spare: spare})
+	games, err = f.collect(&o)
 	stop()
 	if err == nil {
 		busy.Wait()
@@ -130,7 +129,7 @@ func Run(ctx context.Context, o Options, sources iter.Seq[*Source]) (games int, 
 }
 
 // collect passes on the results, chunk by chunk.
-func (f *feed) collect(k collector) (games int, err error) {
+func (f *feed) collect(o *Options) (games int, err error) {
 	for {
 		var c *chunk
 		select {
@@ -142,72 +141,46 @@ func (f *feed) collect(k collector) (games int, err error) {
 			}
 		}
 		if c == nil { // all is read, or the run is stopped
-			return k.all, f.ctx.Err()
+			return games, f.ctx.Err()
 		}
-		for {
-			part, more := f.part(c)
-			if !more {
-				break
-			}
+		for part := range f.parts(c) {
 			if len(part.rows) > 0 {
-				if err := k.Rows.Write(part.rows); err != nil {
-					return k.all, err
+				if err := o.Rows.Write(part.rows); err != nil {
+					return games, err
 				}
-				if cap(part.rows) <= 4*partSize {
-					select {
-					case k.spare <- part.rows[:0]:
-					default:
-					}
-				}
+				written.Put(part.rows[:0])
 			}
-			for i := range part.games {
-				if err := k.game(&part.games[i]); err != nil {
-					return k.all, err
+			for _, report := range part.reports {
+				if err := report(); err != nil {
+					return games, err
 				}
+				games++
 			}
 		}
-		if f.running.Err() != nil || c.stopped { // the rest of the chunk is not judged
-			return k.all, f.ctx.Err()
+		if f.running.Err() != nil { // the rest of the chunk is not judged
+			return games, f.ctx.Err()
 		}
-		if err := k.end(c); err != nil {
-			return k.all, err
+		if c.last {
+			if err := o.Done(c.source, c.upTo, c.err); err != nil {
+				return games, err
+			}
 		}
 		f.free <- c
 	}
 }
 
-// part waits for the next part of what is found in a chunk. It returns false when there is no more.
-func (f *feed) part(c *chunk) (part, bool) {
-	select {
-	case p, more := <-c.parts:
-		return p, more
-	case <-f.running.Done():
-		return part{}, false
+// parts yields the parts of what is found in a chunk, while the run goes on.
+func (f *feed) parts(c *chunk) iter.Seq[part] {
+	return func(yield func(part) bool) {
+		for {
+			select {
+			case p, more := <-c.parts:
+				if !more || !yield(p) {
+					return
+				}
+			case <-f.running.Done():
+				return
+			}
+		}
 	}
-}
-
-// collector passes on the results.
-type collector struct {
-	*Options
-	spare chan []byte // texts of rows that have been written
-	all   int         // games so far
-}
-
-func (k *collector) game(g *found) error {
-	k.all++
-	if g.report != nil {
-		return g.report()
-	}
-	return k.Game(&g.Summary)
-}
-
-// end ends a chunk.
-func (k *collector) end(c *chunk) error {
-	if c.failed != nil {
-		return fmt.Errorf("%s: %w", c.source.Name, c.failed)
-	}
-	if !c.last {
-		return nil
-	}
-	return k.Done(c.source, c.upTo, c.err)
 }

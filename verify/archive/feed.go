@@ -2,7 +2,6 @@ package archive
 
 import (
 	"context"
-	"errors"
 	"io"
 	"iter"
 
@@ -16,60 +15,58 @@ type feed struct {
 	free, work, order chan *chunk
 	jobs              int // workers
 	size              int // bytes of text from which on a chunk is full
-	parts             int // how many parts of the results of a chunk are held
+	waiting           int // how many parts of the results of a chunk may wait
 }
 
 // newFeed makes a feed for this many workers.
 func newFeed(ctx, running context.Context, jobs int) *feed {
 	chunks := 2*jobs + 1
-	f := &feed{jobs: jobs, size: chunkSize, parts: 1, ctx: ctx, running: running, free: make(chan *chunk, chunks), work: make(chan *chunk, chunks), order: make(chan *chunk, chunks)}
+	f := &feed{jobs: jobs, size: chunkSize, waiting: 1, ctx: ctx, running: running, free: make(chan *chunk, chunks), work: make(chan *chunk, chunks), order: make(chan *chunk, chunks)}
 	for range chunks {
 		f.free <- &chunk{}
 	}
 	return f
 }
 
-var errStopped = errors.New("stopped")
-
 // run sends every source's chunks to the workers and, in their order, to the collector.
 func (f *feed) run(sources iter.Seq[*Source]) {
 	defer close(f.order)
 	defer close(f.work)
 	for s := range sources {
-		if f.ctx.Err() != nil || f.source(s) != nil {
+		if f.ctx.Err() != nil || !f.source(s) {
 			return
 		}
 	}
 }
 
-// take waits for a free chunk, and makes it one for the games of a source after the first ones.
-func (f *feed) take(s *Source, first int) (*chunk, error) {
-	c, err := f.wait()
-	if err != nil {
-		return nil, err
+// take waits for a free chunk, and makes it one for the games of a source after the first ones; nil if the run
+// is stopped.
+func (f *feed) take(s *Source, first int) *chunk {
+	c := f.wait()
+	if c == nil {
+		return nil
 	}
 	if c.text == nil {
 		c.text = make([]byte, 0, f.size+f.size/8)
 	}
-	*c = chunk{source: s, upTo: first, text: c.text[:0], blocks: c.blocks[:0], games: c.games[:0]}
-	return c, nil
+	*c = chunk{source: s, upTo: first, text: c.text[:0], blocks: c.blocks[:0]}
+	return c
 }
 
-// wait waits for a free chunk.
-func (f *feed) wait() (*chunk, error) {
+// wait waits for a free chunk; nil if the run is stopped.
+func (f *feed) wait() *chunk {
 	select {
 	case c := <-f.free:
-		return c, nil
+		return c
 	case <-f.ctx.Done():
-		return nil, errStopped
 	case <-f.running.Done():
-		return nil, errStopped
 	}
+	return nil
 }
 
 // send gives a chunk to the workers.
 func (f *feed) send(c *chunk) {
-	c.parts = make(chan part, f.parts)
+	c.parts = make(chan part, f.waiting)
 	f.work <- c // there is room for all chunks
 	f.order <- c
 }
@@ -77,37 +74,37 @@ func (f *feed) send(c *chunk) {
 // idle reports whether a worker waits for a chunk. The reader has one, too.
 func (f *feed) idle() bool { return cap(f.free)-len(f.free)-1 < f.jobs }
 
-// alone waits until all chunks but the reader's own are free.
-func (f *feed) alone() error {
+// alone waits until all chunks but the reader's own are free. It returns false if the run is stopped.
+func (f *feed) alone() bool {
 	var held []*chunk
 	for range cap(f.free) - 1 {
-		c, err := f.wait()
-		if err != nil {
-			return err
+		c := f.wait()
+		if c == nil {
+			return false
 		}
 		held = append(held, c)
 	}
 	for _, c := range held {
 		f.free <- c
 	}
-	return nil
+	return true
 }
 
-// source reads a source into chunks. Its error is errStopped; what is wrong with the source is sent
-// along.
-func (f *feed) source(s *Source) error {
+// source reads a source into chunks. It returns false if the run is stopped; what is wrong with the source is
+// sent along.
+func (f *feed) source(s *Source) bool {
 	src, unread := s.Open()
 	if unread == nil {
 		defer src.Close()
 	}
-	c, err := f.take(s, 0)
-	if err != nil {
-		return err
+	c := f.take(s, 0)
+	if c == nil {
+		return false
 	}
 	if unread != nil {
 		c.last, c.err = true, unread
 		f.send(c)
-		return nil
+		return true
 	}
 	reader := notation.NewReader(src)
 	for {
@@ -118,7 +115,7 @@ func (f *feed) source(s *Source) error {
 				c.err = err
 			}
 			f.send(c)
-			return nil
+			return true
 		}
 		if c.upTo++; b.Offset < s.From {
 			continue
@@ -129,11 +126,8 @@ func (f *feed) source(s *Source) error {
 		}
 		games := c.upTo
 		f.send(c)
-		if c, err = f.take(s, games); err == nil && long {
-			err = f.alone()
-		}
-		if err != nil {
-			return err
+		if c = f.take(s, games); c == nil || long && !f.alone() {
+			return false
 		}
 	}
 }

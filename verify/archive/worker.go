@@ -2,6 +2,8 @@ package archive
 
 import (
 	"context"
+	"fmt"
+	"sync"
 	"time"
 
 	"tpnote/notation"
@@ -10,113 +12,107 @@ import (
 
 // worker judges chunks.
 type worker struct {
-	entries bool
-	reader  *verify.Reader // nil where games are only looked at
-	look    Look           // nil where games are judged
-	rows    *rows          // nil if no actions are printed
+	*Options
+	reader *verify.Reader // nil where games are only looked at
+	look   Look           // nil where games are judged
+	row    func(*verify.Summary, *verify.Row)
+
+	running context.Context // done when the run is over
+	chunk   *chunk
+	found   part // that has not been passed on
+	weight  int  // of the results in it
 }
 
 // worker makes a worker.
-func (o *Options) worker(spare chan []byte) (*worker, error) {
+func (o *Options) worker() (*worker, error) {
+	w := &worker{Options: o}
+	var err error
 	if o.Look != nil {
-		look, err := o.Look()
-		return &worker{look: look}, err
+		w.look, err = o.Look()
+		return w, err
 	}
-	r, err := verify.NewReader(o.Options)
-	if err != nil {
-		return nil, err
-	}
-	w := &worker{entries: o.Entries, reader: r}
 	if o.Rows != nil {
-		w.rows = &rows{append: o.Rows.Append, spare: spare}
-		w.rows.take()
+		w.row = w.addRow
 	}
-	return w, nil
+	w.reader, err = verify.NewReader(o.Options)
+	return w, err
 }
 
-// judge finds the verdicts of a chunk's games. When ctx is done it stops between two games, and
-// passes on what it has found while the run goes on.
-func (w *worker) judge(ctx, running context.Context, c *chunk) {
-	defer close(c.parts)
-	if w.rows != nil {
-		w.rows.pass = func(text []byte) { c.pass(running, nil, text) }
-	}
-	findings, passed := 0, time.Now()
-	dir := verify.Folder(c.source.Name)
-	for _, b := range c.blocks {
-		var g found
-		c.stopped = ctx.Err() != nil
-		if !c.stopped {
-			g, c.failed = w.block(c.source.Name, dir, b)
-		}
-		if c.stopped || c.failed != nil {
-			break
-		}
-		c.games = append(c.games, g)
-		if findings += len(g.Findings); g.report != nil {
-			findings += inLook
-		}
-		if findings > mostFindings || w.rows != nil && len(w.rows.text) >= partSize {
-			if !w.pass(running, c) {
-				return
-			}
-			c.games, findings = nil, 0
-		}
-		if w.rows == nil && time.Since(passed) > passEvery && c.offer() {
-			c.games, findings, passed = nil, 0, time.Now()
-		}
-	}
-	w.pass(running, c)
-}
-
-// passEvery is how often a worker offers what it has found, if it takes that long: the next game
+// passEvery is how often a worker passes on what it has found, if the collector takes it at once: the next game
 // may be one that an interrupted run does not wait for.
 const passEvery = 100 * time.Millisecond
 
-// offer passes on the games found, unless the collector still has others of the chunk to take.
-func (c *chunk) offer() bool {
-	select {
-	case c.parts <- part{games: c.games}:
-		return true
-	default:
-		return false
+// judge judges the games of a chunk. When the judging must stop, it stops between two games, and passes on what
+// it has found while the run goes on.
+func (w *worker) judge(f *feed, c *chunk) {
+	defer close(c.parts)
+	w.running, w.chunk = f.running, c
+	passed := time.Now()
+	dir := verify.Folder(c.source.Name)
+	for _, b := range c.blocks {
+		err := f.ctx.Err()
+		if err == nil {
+			err = w.game(c.source.Name, dir, b)
+		}
+		if err != nil {
+			w.add(func() error { return err }, 0)
+			break
+		}
+		waiting := time.Since(passed) > passEvery && len(c.parts) < cap(c.parts)
+		if waiting || w.weight > mostFindings || len(w.found.rows) >= mostRows {
+			if !w.pass() {
+				return
+			}
+			passed = time.Now()
+		}
 	}
+	w.pass()
 }
 
-// block judges a game, or looks at it.
-func (w *worker) block(name, dir string, b notation.Block) (g found, err error) {
+// game judges a game, or looks at it. An error ends the run.
+func (w *worker) game(name, dir string, b notation.Block) error {
 	if w.look != nil {
-		g.report = w.look(name, b)
-		return g, nil
+		w.add(w.look(name, b), inLook)
+		return nil
 	}
-	var row func(*verify.Summary, *verify.Row)
-	if w.rows != nil {
-		row = w.rows.row
-	}
-	summary, err := w.reader.Judge(name, dir, b, row)
+	g, err := w.reader.Judge(name, dir, b, w.row)
 	if err != nil {
-		return g, err
+		return fmt.Errorf("%s: %w", name, err)
 	}
-	if g.Summary = *summary; w.entries {
+	if w.Entries {
 		g.Describe(b)
 	}
-	return g, nil
+	w.add(func() error { return w.Game(g) }, len(g.Findings))
+	return nil
 }
 
-// pass hands the results to the collector.
-func (w *worker) pass(ctx context.Context, c *chunk) bool {
-	var text []byte
-	if w.rows != nil {
-		text = w.rows.take()
+// add adds the result of a game.
+func (w *worker) add(report func() error, weight int) {
+	w.found.reports = append(w.found.reports, report)
+	w.weight += weight
+}
+
+// addRow adds an action of the game that is being judged. A game may have more of them than fit in the memory.
+func (w *worker) addRow(game *verify.Summary, r *verify.Row) {
+	if w.found.rows = w.Rows.Append(w.found.rows, game, r); len(w.found.rows) >= mostRows {
+		w.pass()
 	}
-	return c.pass(ctx, c.games, text)
 }
 
-func (c *chunk) pass(ctx context.Context, games []found, rows []byte) bool {
+// written has the memory of rows that have been written. Without it, printing rows takes a quarter more time.
+var written = sync.Pool{New: func() any { return make([]byte, 0, 2*mostRows) }}
+
+// pass hands the results to the collector. It returns false if the run is over.
+func (w *worker) pass() bool {
+	found := w.found
+	w.found, w.weight = part{}, 0
+	if w.row != nil {
+		w.found.rows = written.Get().([]byte)
+	}
 	select {
-	case c.parts <- part{games, rows}:
+	case w.chunk.parts <- found:
 		return true
-	case <-ctx.Done():
+	case <-w.running.Done():
 		return false
 	}
 }
