@@ -144,16 +144,3 @@ func nameOf(games verify.Games, v *variant.Variant) string {
 	}
 	return v.Origin.File
 }
-
-// JudgedBy is a log with its Variant tag changed.
-func JudgedBy(name, log string) string {
-	return tagsEdited(log, func(line string, tag *notation.Tag) string {
-		switch tag.Name.Text {
-		case "Variant":
-			return ""
-		case "Game":
-			return line + notation.FormatTag("Variant", name) + "\n"
-		}
-		return line
-	})
-}

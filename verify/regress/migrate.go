@@ -106,7 +106,7 @@ func (m *Migration) Game(name, dir string, number, line int, text string) (*Move
 		return nil, err
 	}
 	was, now := locked(old), locked(g)
-	retag := func(text string) string { return withTag(text, "Rules", m.To.Rules(), "Variant") }
+	retag := func(text string) string { return withTag(text, "Rules", m.To.Rules()) }
 	if fits(was, now) {
 		if moved.Why = gain(was, now); tagged {
 			moved.Fate, moved.Text = Retagged, retag(text)
@@ -126,7 +126,7 @@ func (m *Migration) Game(name, dir string, number, line int, text string) (*Move
 	if err != nil {
 		return nil, err
 	}
-	moved.Fate, moved.Text = Pinned, withTag(text, "Variant", tag, "Game")
+	moved.Fate, moved.Text = Pinned, JudgedBy(tag, text)
 	h := judged(m.own, dir, moved.Text)
 	if h.Rules.Fingerprint != m.From.Fingerprint || classOf(was, locked(h)) != Patch {
 		return nil, fmt.Errorf("game %d cannot be pinned to %s", moved.Number, tag)
@@ -187,28 +187,23 @@ func (m *Migration) repaired(b notation.Block, dir, text string) (string, bool) 
 	return changed, done > 0 && done == len(all)
 }
 
-// withTag sets a tag of a game that has a Game tag. A new tag is inserted after the given one, or
-// after Game.
-func withTag(text, name, value, after string) string {
+// JudgedBy is a game with its Variant tag set.
+func JudgedBy(name, game string) string { return withTag(game, "Variant", name) }
+
+// withTag sets a tag of a game that has a Game tag. A new tag is inserted after Variant, or after Game.
+func withTag(game, name, value string) string {
+	lines := slices.Collect(strings.Lines(game))
 	given := notation.FormatTag(name, value)
-	quoted := given[len("[")+len(name)+len(" ") : len(given)-len("]")]
-	for _, at := range []string{name, after, "Game"} {
-		done := false
-		edited := tagsEdited(text, func(line string, tag *notation.Tag) string {
-			if done || tag.Name.Text != at {
-				return line
-			}
-			done = true
-			if at == name {
-				return line[:tag.Value.Span.Start] + quoted + line[tag.Value.Span.End:]
-			}
-			return line + given + cmp.Or(line[len(strings.TrimRight(line, "\r\n")):], "\n")
-		})
-		if done {
-			return edited
-		}
+	if at := tagIn(lines, name); at >= 0 {
+		was := tagOf(lines[at], name).Value.Span
+		quoted := given[len("[")+len(name)+len(" ") : len(given)-len("]")]
+		lines[at] = lines[at][:was.Start] + quoted + lines[at][was.End:]
+	} else if at := cmp.Or(1+tagIn(lines, "Variant"), 1+tagIn(lines, "Game")); at > 0 {
+		line := strings.TrimRight(lines[at-1], "\r\n")
+		end := cmp.Or(lines[at-1][len(line):], "\n")
+		lines = slices.Replace(lines, at-1, at, line+end, given+end)
 	}
-	return text
+	return strings.Join(lines, "")
 }
 
 // Fates counts games by their treatment.

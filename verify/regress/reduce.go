@@ -112,18 +112,6 @@ func blocks(text []byte) iter.Seq2[notation.Block, error] {
 	return notation.NewReader(bytes.NewReader(text)).Blocks()
 }
 
-// tagsEdited is a log with its tag lines as edit gives them, with their line ends.
-func tagsEdited(log string, edit func(line string, tag *notation.Tag) string) string {
-	var out strings.Builder
-	for line := range strings.Lines(log) {
-		if tag, ok := notation.ParseLine(strings.TrimRight(line, "\r\n"), 1).Node.(*notation.Tag); ok {
-			line = edit(line, tag)
-		}
-		out.WriteString(line)
-	}
-	return out.String()
-}
-
 // within reports whether a game raises only codes that are allowed.
 func within(g *verify.Summary, allowed map[verify.Code]bool) bool {
 	return !slices.ContainsFunc(raisedIn(g), func(n verify.Note) bool { return !allowed[n.Code] })
@@ -269,7 +257,7 @@ func bodyOf(lines []string) int {
 
 // tagOf is a tag line with the given name, or nil.
 func tagOf(line, name string) *notation.Tag {
-	if tag, ok := notation.ParseLine(line, 1).Node.(*notation.Tag); ok && tag.Name.Text == name {
+	if tag, ok := notation.ParseLine(strings.TrimRight(line, "\r\n"), 1).Node.(*notation.Tag); ok && tag.Name.Text == name {
 		return tag
 	}
 	return nil

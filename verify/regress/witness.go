@@ -51,15 +51,15 @@ type Witnesses struct {
 
 	games  verify.Games
 	within SearchBounds
-	starts []string            // logs of any game, without Variant
-	known  map[string][]*start // starts by variant, judged by it
+	starts []string           // logs of any game, without Variant
+	known  map[string][]start // by the fingerprint of the variant that has judged them
 }
 
 // NewWitnesses prepares a search. from are the texts of logs whose positions are
 // starts too.
 func NewWitnesses(games verify.Games, within SearchBounds, from ...string) *Witnesses {
 	logs := variant.Each(spec.Examples(), func(e spec.Example) string { return e.Log })
-	return &Witnesses{games: games, within: within, starts: append(append(logs, starts), from...), known: map[string][]*start{}}
+	return &Witnesses{games: games, within: within, starts: append(append(logs, starts), from...), known: map[string][]start{}}
 }
 
 // Between searches for a witness of each rule point that two variants of a game differ in: A
@@ -176,42 +176,39 @@ func separated(a, b *verify.Summary) (yes, known bool) {
 
 // start is a log that a search begins with, as a variant judges it.
 type start struct {
-	text   string
-	block  notation.Block // the text, cut
-	judged bool
-	found  *verify.Summary // nil if it cannot be judged
-	at     *verify.Replay  // nil if the search cannot go on from there
+	text  string
+	block notation.Block  // the text, cut
+	found *verify.Summary // nil if it cannot be judged
+	at    *verify.Replay  // nil if the search cannot go on from there
 }
 
-// judge judges the log the first time that it is called.
-func (s *start) judge(r *verify.Reader) *start {
-	if s.judged {
-		return s
+// by returns the start as the variant of a reader judges it.
+func (s start) by(r *verify.Reader) start {
+	g, p, err := r.Block("", ".", s.block, nil)
+	if err != nil {
+		return start{text: s.text, block: s.block}
 	}
-	s.judged = true
-	if g, p, err := r.Block("", ".", s.block, nil); err == nil {
-		if s.found = g; g.Verdict() == verify.Legal && p.Ready() && !p.Over() {
-			s.at = p
-		}
+	if g.Verdict() != verify.Legal || !p.Ready() || p.Over() {
+		p = nil
 	}
-	return s
+	return start{s.text, s.block, g, p}
 }
 
 // log searches for a log that separates the variants. If it finds none, it returns how many actions
 // from how many positions it tried.
 func (w *Witnesses) log(c *Comparison) (log string, within, starts int) {
-	var ready [][2]*start
+	var ready [][2]start
 	unknown := "" // a log with a position that one of them does not know
-	for _, s := range w.positions(c.A) {
-		a, b := s.judge(c.Sides[0]), (&start{block: s.block}).judge(c.Sides[1])
+	for _, a := range w.positions(c) {
+		b := a.by(c.Sides[1])
 		switch yes, known := separated(a.found, b.found); {
 		case known:
-			return s.text, 0, 0
+			return a.text, 0, 0
 		case yes && unknown == "":
-			unknown = s.text
+			unknown = a.text
 		}
 		if a.at != nil && b.at != nil {
-			ready = append(ready, [2]*start{a, b})
+			ready = append(ready, [2]start{a, b})
 		}
 	}
 	left := w.within.Tries
@@ -247,18 +244,16 @@ func turns(steps []verify.Step) string {
 // mostPlayers is the largest table at which a search begins a game.
 const mostPlayers = 8
 
-// positions are the logs that a search for a game begins with, the shortest first: the start
+// positions are the logs that a search begins with, as A judges them, the shortest first: the start
 // of a game for every number of players, the known logs, and a Setup for every position in
 // them.
-func (w *Witnesses) positions(v *variant.Variant) []*start {
+func (w *Witnesses) positions(c *Comparison) []start {
+	v := c.A
 	if known, ok := w.known[v.Fingerprint]; ok {
 		return known
 	}
 	set := map[string]bool{}
-	r, err := verify.ReaderBy(v, verify.Options{Games: w.games, Keep: true})
-	if err != nil {
-		return nil
-	}
+	r := c.Sides[0].With(func(o *verify.Options) { o.Keep = true })
 	for n := 1; n <= mostPlayers; n++ {
 		h, err := r.Propose(verify.Header{Variant: v.Name}, n, nil)
 		if err != nil || len(h.Players) != n {
@@ -277,7 +272,7 @@ func (w *Witnesses) positions(v *variant.Variant) []*start {
 		}
 	}
 	for _, text := range slices.SortedFunc(maps.Keys(set), func(a, b string) int { return cmp.Or(len(a)-len(b), strings.Compare(a, b)) }) {
-		w.known[v.Fingerprint] = append(w.known[v.Fingerprint], &start{text: text, block: blockOf(text)})
+		w.known[v.Fingerprint] = append(w.known[v.Fingerprint], start{text: text, block: blockOf(text)}.by(c.Sides[0]))
 	}
 	return w.known[v.Fingerprint]
 }
@@ -285,27 +280,29 @@ func (w *Witnesses) positions(v *variant.Variant) []*start {
 // startsIn adds a log to a set as one of the given game, of another one of its family perhaps, without the tags that
 // tie it to rules and results. It also adds a Setup for every position in the log. A log without a Game tag is left out.
 func startsIn(log, game string, r *verify.Reader, set map[string]bool) {
-	head, setup, named := "", "", false
-	log = tagsEdited(strings.ReplaceAll(log+"\n", "\r\n", "\n"), func(line string, tag *notation.Tag) string {
-		switch tag.Name.Text {
-		case "Variant", "Rules", "Result", "Event", "Round":
-			return ""
-		case "Game":
-			line, named = notation.FormatTag("Game", game)+"\n", true
-			head += line
-		case "Players", "Sides":
-			head += line
-		case "Setup":
-			setup += line
+	text, head, setup, named := "", "", "", false
+	for line := range strings.Lines(strings.ReplaceAll(log+"\n", "\r\n", "\n")) {
+		if tag, ok := notation.ParseLine(strings.TrimSuffix(line, "\n"), 1).Node.(*notation.Tag); ok {
+			switch tag.Name.Text {
+			case "Variant", "Rules", "Result", "Event", "Round":
+				continue
+			case "Game":
+				line, named = notation.FormatTag("Game", game)+"\n", true
+				head += line
+			case "Players", "Sides":
+				head += line
+			case "Setup":
+				setup += line
+			}
 		}
-		return line
-	})
+		text += line
+	}
 	if !named {
 		return
 	}
-	log = strings.TrimRight(log, "\n") + "\n"
-	set[log], set[head+setup+"\n"] = true, true
-	_, _, _ = r.Block("", ".", blockOf(log), func(ev *verify.Event) { // the error is that of a log of other rules
+	text = strings.TrimRight(text, "\n") + "\n"
+	set[text], set[head+setup+"\n"] = true, true
+	_, _, _ = r.Block("", ".", blockOf(text), func(ev *verify.Event) { // the error is that of a log of other rules
 		if ev.After != nil {
 			set[head+notation.FormatTag("Setup", ev.After.Position())+"\n\n"] = true
 		}
