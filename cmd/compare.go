@@ -99,7 +99,10 @@ func (c *compareCmd) look() (archive.Look, error) {
 					c.stats[i].AddLuck(measured[i])
 				}
 			}
-			return c.comparison.Count(variant, p, err, c.changes)
+			if err := c.comparison.Count(variant, p, err); err != nil || p == nil {
+				return err
+			}
+			return c.changes(p)
 		}
 	}, nil
 }

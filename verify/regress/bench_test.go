@@ -41,7 +41,7 @@ func BenchmarkCompare(b *testing.B) {
 				c.Games, c.Changed = 0, 0
 				for block := range notation.NewReader(strings.NewReader(log.String())).Blocks() { // memory is always read to its end
 					p, err := c.Part("x.log", ".", block)
-					if err := c.Count(c.Names(block), p, err, func(*regress.Parting) error { return nil }); err != nil {
+					if err := c.Count(c.Names(block), p, err); err != nil {
 						b.Fatal(err)
 					}
 				}

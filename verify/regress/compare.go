@@ -104,71 +104,9 @@ func ofOneGame(a, b *variant.Variant) error {
 // Fork makes a comparison of the same variants for another goroutine. It has counted nothing.
 func (c *Comparison) Fork() (*Comparison, error) { return NewComparison(c.judge, c.A, c.B) }
 
-// Names returns the variant that a game names, or the default of the game that is compared.
-func (c *Comparison) Names(b notation.Block) string {
-	tags := b.Tags()
-	if i := slices.IndexFunc(tags, func(t notation.Pair) bool { return t.Name == "Variant" }); i >= 0 {
-		return tags[i].Value
-	}
-	return c.unnamed
-}
-
 // Part compares one game without counting it; nil means that both variants judge it alike. The
 // summaries have no findings.
 func (c *Comparison) Part(name, dir string, b notation.Block) (*Parting, error) {
-	p, err := c.game(name, dir, b)
-	if p != nil {
-		p.A.Findings, p.B.Findings = nil, nil
-	}
-	return p, err
-}
-
-// Count counts a game for which Names has returned own, and Part p and err. It calls done with the
-// game if it changes, and returns the error of done.
-func (c *Comparison) Count(own string, p *Parting, err error, done func(*Parting) error) error {
-	var other *verify.OtherGameError
-	switch {
-	case errors.As(err, &other):
-		c.Others++
-		return nil
-	case err != nil:
-		return err
-	}
-	c.Counts.count(p)
-	c.of(own).count(p)
-	if p == nil {
-		return nil
-	}
-	c.count(p)
-	return done(p)
-}
-
-// of returns the counts of the games that name a variant.
-func (c *Comparison) of(own string) *Counts {
-	i, known := slices.BinarySearchFunc(c.Own, own, func(o Own, name string) int { return cmp.Compare(o.Variant, name) })
-	if !known {
-		c.Own = slices.Insert(c.Own, i, Own{Variant: own})
-	}
-	return &c.Own[i].Counts
-}
-
-// count counts a game; p is nil if it does not change.
-func (n *Counts) count(p *Parting) {
-	n.Games++
-	if p == nil {
-		return
-	}
-	n.Changed++
-	switch {
-	case p.A.Result != p.B.Result:
-		n.Results++
-	case p.A.Turns != p.B.Turns:
-		n.Sooner++
-	}
-}
-
-// game compares one game; nil means that both variants make the same of it.
-func (c *Comparison) game(name, dir string, b notation.Block) (*Parting, error) {
 	g := &game{b.Remembering(), name, dir}
 	was, err := g.replay(c.Sides[0])
 	if err != nil {
@@ -215,7 +153,59 @@ func (c *Comparison) game(name, dir string, b notation.Block) (*Parting, error) 
 		}
 	}
 	c.effects(p, mixed, combined)
+	p.A.Findings, p.B.Findings = nil, nil
 	return p, nil
+}
+
+// Names returns the variant that a game names, or the default of the game that is compared.
+func (c *Comparison) Names(b notation.Block) string {
+	tags := b.Tags()
+	if i := slices.IndexFunc(tags, func(t notation.Pair) bool { return t.Name == "Variant" }); i >= 0 {
+		return tags[i].Value
+	}
+	return c.unnamed
+}
+
+// Count counts a game for which Names has returned own, and Part p and err. It returns err, unless the game is
+// one of another game.
+func (c *Comparison) Count(own string, p *Parting, err error) error {
+	if _, other := errors.AsType[*verify.OtherGameError](err); other {
+		c.Others++
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	c.Counts.count(p)
+	c.of(own).count(p)
+	if p != nil {
+		c.count(p)
+	}
+	return nil
+}
+
+// of returns the counts of the games that name a variant.
+func (c *Comparison) of(own string) *Counts {
+	i, known := slices.BinarySearchFunc(c.Own, own, func(o Own, name string) int { return cmp.Compare(o.Variant, name) })
+	if !known {
+		c.Own = slices.Insert(c.Own, i, Own{Variant: own})
+	}
+	return &c.Own[i].Counts
+}
+
+// count counts a game; p is nil if it does not change.
+func (n *Counts) count(p *Parting) {
+	n.Games++
+	if p == nil {
+		return
+	}
+	n.Changed++
+	switch {
+	case p.A.Result != p.B.Result:
+		n.Results++
+	case p.A.Turns != p.B.Turns:
+		n.Sooner++
+	}
 }
 
 // place describes a line of a game over which A and B part.

@@ -34,9 +34,12 @@ func ExampleComparison() {
 [Setup "24 Ann Ann=bl2/br,bl,or,ye,pi,gr Ben=or3/ye"]
 24. Ann 4:hub/ye-
 `
-	for game := range notation.NewReader(strings.NewReader(log)).Blocks() { // memory is always read to its end
-		p, err := comparison.Part("evening.log", ".", game)
+	for game, err := range notation.NewReader(strings.NewReader(log)).Blocks() {
 		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		if p, err := comparison.Part("evening.log", ".", game); err != nil {
 			fmt.Println(err)
 		} else if p != nil {
 			fmt.Println("line", p.First.Line, p.A.Verdict(), "or", p.B.Verdict(), "by", p.First.Causes)

@@ -75,7 +75,7 @@ func faultsIn(g *verify.Summary) int {
 // they do on the given game, that of the text. The error is ErrNotRaised if they do not part,
 // or that of the log.
 func (c *Comparison) Reduce(dir, text string) (*Reduced, error) {
-	p, err := c.game("", dir, blockOf(text))
+	p, err := c.Part("", dir, blockOf(text))
 	if err != nil {
 		return nil, err
 	}
@@ -83,7 +83,10 @@ func (c *Comparison) Reduce(dir, text string) (*Reduced, error) {
 		return nil, ErrNotRaised
 	}
 	causes := fmt.Sprint(p.First.Causes)
-	allowed := [2]map[verify.Code]bool{codesIn(p.A), codesIn(p.B)}
+	var allowed [2]map[verify.Code]bool
+	for i, r := range c.Sides {
+		allowed[i] = codesIn(judged(r, dir, text))
+	}
 	last := p.First.Line
 	if p.Judged != nil {
 		last = p.Judged.Line
@@ -95,7 +98,7 @@ func (c *Comparison) Reduce(dir, text string) (*Reduced, error) {
 				return false
 			}
 		}
-		p, err := c.game("", dir, blockOf(text))
+		p, err := c.Part("", dir, blockOf(text))
 		return err == nil && p != nil && fmt.Sprint(p.First.Causes) == causes
 	}
 	return m.reduce(last), nil
