@@ -26,12 +26,16 @@ func Check(games, outside verify.Games) error {
 	if len(outside) > 0 {
 		c.ids()
 	}
-	if !c.load(outside) {
+	books := map[*variant.Family][]string{}
+	for _, family := range outside.Families() {
+		books[family] = c.variants(family)
+	}
+	if c.faults != nil {
 		return errors.Join(c.faults...) // the rest looks at all variants
 	}
 	for _, family := range outside.Families() {
 		c.reasons(family)
-		for _, book := range c.variants(family) {
+		for _, book := range books[family] {
 			c.clauses(family, book)
 		}
 	}
@@ -71,18 +75,6 @@ func (c *checker) reasons(family *variant.Family) {
 			c.fault("reason %d of %s (%s) has the rule %q, which is no rule point of %s, and which no clause and no page names", n, family.Name, reason.Code, reason.Rule, family.Name)
 		}
 	}
-}
-
-// load reports whether all built-in variants of some games can be read.
-func (c *checker) load(games verify.Games) bool {
-	known := len(c.faults)
-	library := games.Library()
-	for _, name := range library.Builtin() {
-		if _, err := library.Open(name, "."); err != nil {
-			c.faults = append(c.faults, err)
-		}
-	}
-	return len(c.faults) == known
 }
 
 // variants checks the built-in variants of a family, and returns their rulebooks.

@@ -174,12 +174,13 @@ func (m *reducer) tryRenumbered(lines []string) bool {
 }
 
 // thin leaves out what it can of the items of a list: half of them at a time, then fewer, then each by itself, the last
-// first. count says how many there are now. without is the log without those from one index to another.
-func (m *reducer) thin(count func() int, without func(from, to int) []string) {
-	for size := (count() + 1) / 2; size >= 1; size /= 2 {
-		for at := count() - size; at > -size && !m.spent(); at -= size {
-			if from, to := max(0, at), min(at+size, count()); from < to { // a broken line has fewer items than that
-				m.tryRenumbered(without(from, to))
+// first. items are those that there are now, and the first of them stay. with is the log with other items in their place.
+func (m *reducer) thin(stay int, items func() []string, with func(items []string) []string) {
+	for size := (len(items()) - stay + 1) / 2; size >= 1; size /= 2 {
+		for at := len(items()) - size; at > stay-size && !m.spent(); at -= size {
+			now := items()
+			if from, to := max(stay, at), min(at+size, len(now)); from < to { // a broken line has fewer items than that
+				m.tryRenumbered(with(slices.Delete(slices.Clone(now), from, to)))
 			}
 		}
 	}
@@ -275,11 +276,10 @@ func tagIn(lines []string, name string) int {
 // by other rules.
 func (m *reducer) dropLines() {
 	body := max(0, bodyOf(m.lines))
-	without := func(from, to int) []string { return slices.Delete(slices.Clone(m.lines), from, to) }
-	m.thin(func() int { return len(m.lines) - body }, func(from, to int) []string { return without(body+from, body+to) })
+	m.thin(body, func() []string { return m.lines }, func(lines []string) []string { return lines })
 	for at := body - 1; at >= 0; at-- {
 		if tagOf(m.lines[at], "Variant") == nil {
-			m.tryRenumbered(without(at, at+1))
+			m.tryRenumbered(slices.Delete(slices.Clone(m.lines), at, at+1))
 		}
 	}
 }
@@ -365,7 +365,7 @@ func (m *reducer) plainSetup() {
 	if at < 0 {
 		return
 	}
-	g := m.judged(m.reader, strings.Join(slices.Delete(slices.Clone(m.lines[:at+1]), at, at+1), "\n")+"\n")
+	g := m.judged(m.reader, strings.Join(m.lines[:at], "\n")+"\n")
 	if g == nil {
 		return
 	}
@@ -387,9 +387,7 @@ func (m *reducer) plainSetup() {
 // dropWords leaves out actions of turns and what may be missing in a Setup, and then parts of these.
 func (m *reducer) dropWords() {
 	for at := range m.lines {
-		m.thin(func() int { return len(m.wordsOf(at)) }, func(from, to int) []string {
-			return m.withWords(at, slices.Delete(m.wordsOf(at), from, to))
-		})
+		m.thin(0, func() []string { return m.wordsOf(at) }, func(words []string) []string { return m.withWords(at, words) })
 		for i := 0; i < len(m.wordsOf(at)); i++ {
 			own := func() (pieces []string) {
 				if words := m.wordsOf(at); i < len(words) {
@@ -397,9 +395,7 @@ func (m *reducer) dropWords() {
 				}
 				return pieces
 			}
-			m.thin(func() int { return len(own()) - 1 }, func(from, to int) []string {
-				return m.withWord(at, i, strings.Join(slices.Delete(own(), from+1, to+1), ""))
-			})
+			m.thin(1, own, func(pieces []string) []string { return m.withWord(at, i, strings.Join(pieces, "")) })
 		}
 	}
 }
