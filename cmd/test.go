@@ -10,7 +10,6 @@ import (
 	"slices"
 	"time"
 
-	"tpnote/notation"
 	"tpnote/verify"
 	"tpnote/verify/readings"
 	"tpnote/verify/regress"
@@ -31,9 +30,7 @@ type testCmd struct {
 	Paths     []string `arg:"" name:"path" help:"Logs, folders with *.log and *.tpn, or - for standard input."`
 
 	*streams `kong:"-"`
-	study    func(name, dir string, b notation.Block) error // adds a game to one of these; nil without --cover and --mutants
-	coverage *regress.Coverage
-	mutants  *regress.Mutants
+	study    *regress.Study // nil without --cover and --mutants
 	text     *report.Text
 	results  []report.FileResult
 	games    int
@@ -59,13 +56,8 @@ func (c *testCmd) Run(s *streams) error {
 		s.reader = s.reader.With(func(o *verify.Options) { o.Readings, o.ReadWants = readings.New(), true })
 	}
 	c.streams, c.text = s, report.NewText(s.out, s.colour)
-	switch {
-	case c.Cover:
-		c.coverage = regress.NewCoverage(c.reader, s.games)
-		c.study = c.coverage.Add
-	case c.Mutants:
-		c.mutants = regress.NewMutants(c.reader, s.games, searchBounds)
-		c.study = c.mutants.Add
+	if c.Cover || c.Mutants {
+		c.study = regress.NewStudy(c.reader, s.games, c.Cover)
 	}
 	read := c.Paths
 	if c.Update { // they are read twice
@@ -138,7 +130,7 @@ func (c *testCmd) file(log entry) (*regress.Tested, error) {
 	tested := &regress.Tested{File: log.name}
 	err := c.gamesOf(log, func(g game) error {
 		if c.study != nil {
-			if err := c.study(g.file, dir, g.Block); err != nil {
+			if err := c.study.Add(g.file, dir, g.Block); err != nil {
 				return err
 			}
 		}
@@ -152,7 +144,7 @@ func (c *testCmd) file(log entry) (*regress.Tested, error) {
 
 // killed prints which mutants the logs kill, and fails the test if they are too few.
 func (c *testCmd) killed() error {
-	if err := c.mutants.Survey(); err != nil {
+	if err := c.study.Survey(regress.NewWitnesses(c.streams.games, searchBounds)); err != nil {
 		return err
 	}
 	if c.Write != "" {
@@ -160,11 +152,11 @@ func (c *testCmd) killed() error {
 			return ofFile(c.Write, err)
 		}
 	}
-	for _, v := range c.mutants.Variants {
+	for _, v := range c.study.Variants {
 		c.found = c.found || v.PercentKilled() < c.Threshold
 	}
-	return printed(c.streams, c.Format, func(t *report.Text) { t.Mutants(c.mutants, c.Threshold) },
-		func() any { return report.MutantsJSON(c.mutants) })
+	return printed(c.streams, c.Format, func(t *report.Text) { t.Mutants(c.study, c.Threshold) },
+		func() any { return report.MutantsJSON(c.study) })
 }
 
 // addWitnesses adds the logs that would kill the survivors to the file of --write.
@@ -174,7 +166,7 @@ func (c *testCmd) addWitnesses() error {
 		return err
 	}
 	var found []*regress.Witness
-	for _, v := range c.mutants.Variants {
+	for _, v := range c.study.Variants {
 		for _, m := range v.Mutants {
 			if m.Witness != nil && m.Witness.Log != "" {
 				found = append(found, m.Witness)
@@ -192,7 +184,7 @@ func (c *testCmd) addWitnesses() error {
 
 // cover prints the coverage, and fails the test if it is below the threshold.
 func (c *testCmd) cover() (err error) {
-	for _, v := range c.coverage.Variants {
+	for _, v := range c.study.Variants {
 		c.found = c.found || v.PercentMet() < c.Threshold
 		for i := range v.Points {
 			if p := &v.Points[i]; c.Missing && !p.Met {
@@ -202,6 +194,6 @@ func (c *testCmd) cover() (err error) {
 			}
 		}
 	}
-	return printed(c.streams, c.Format, func(t *report.Text) { t.Coverage(c.coverage, c.Threshold, c.Missing) },
-		func() any { return report.CoverageJSON(c.coverage) })
+	return printed(c.streams, c.Format, func(t *report.Text) { t.Coverage(c.study, c.Threshold, c.Missing) },
+		func() any { return report.CoverageJSON(c.study) })
 }

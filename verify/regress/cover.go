@@ -4,22 +4,18 @@ import (
 	"slices"
 	"strings"
 
-	"tpnote/notation"
 	"tpnote/rules/variant"
 	"tpnote/spec"
 	"tpnote/verify"
 )
 
-// Coverage counts which rule points a set of logs has kept and broken, variant by variant.
+// PointCoverage counts the games of a variant that kept a rule point, and those that broke it.
 //
 // A game *keeps* a rule point when a line without an error would have been judged differently
 // with another value of that rule point (see variant.Others): refused, or followed by
 // another position, or with other actions allowed in the place of one of its own. It
 // *breaks* a rule point when an error names it, or when one that names none would have
 // passed with another value of it. A rule point of which no game does either is never met.
-type Coverage struct{ study }
-
-// PointCoverage counts the games that kept a rule point, and those that broke it.
 type PointCoverage struct {
 	Point  string `json:"point"`
 	Value  string `json:"value"`
@@ -38,49 +34,6 @@ func (v *VariantStudy) PercentMet() int {
 		}
 	}
 	return 100 * met / len(v.Points)
-}
-
-// NewCoverage makes an empty coverage of logs of some games, which r judges.
-func NewCoverage(r *verify.Reader, games verify.Games) *Coverage {
-	return &Coverage{study{reader: r, games: games}}
-}
-
-// Add counts a game of a log.
-func (c *Coverage) Add(name, dir string, b notation.Block) error {
-	g := &game{b.Remembering(), name, dir}
-	t, err := g.replayChoices(c.reader)
-	if err != nil || t.Variant() == nil {
-		return err // or judged by no rules at all
-	}
-	v := c.of(t.Variant())
-	v.Games++
-	for i, point := range v.Variant.Family.Points {
-		kept, broken := g.meets(t, point.Name, v.Mutants)
-		p := &v.Points[i]
-		if p.Met = p.Met || kept || broken; kept {
-			p.Kept++
-		}
-		if broken {
-			p.Broken++
-		}
-	}
-	return nil
-}
-
-// meets reports whether the game, of which t is a replay, keeps or breaks a rule point. mutants has all that
-// judge by other values of it.
-func (g *game) meets(t *trace, point string, mutants []*Mutant) (kept, broken bool) {
-	broken = slices.ContainsFunc(t.Findings, func(f verify.Finding) bool { return f.Severity == verify.SeverityError && f.Rule == point })
-	for _, m := range mutants {
-		if m.Point != point {
-			continue
-		}
-		if other, err := g.replayChoices(m.reader); err == nil {
-			k, b := matters(t, other)
-			kept, broken = kept || k, broken || b
-		}
-	}
-	return kept, broken
 }
 
 // matters reports whether another value of a rule point would have judged a legal line
@@ -123,12 +76,12 @@ func Covering(games verify.Games, v *variant.Variant, point string) (string, err
 		}
 		slices.SortStableFunc(logs, func(a, b string) int { return len(a) - len(b) })
 		for _, log := range logs {
-			g := &game{blockOf(log).Remembering(), point, "."}
-			t, err := g.replayChoices(r)
+			g := &game{blockOf(log).Remembering(), point, ".", true}
+			t, err := g.replay(r)
 			if err != nil || t.Variant() == nil {
 				continue // of another game
 			}
-			if kept, broken := g.meets(t, point, mutants); kept || broken {
+			if kept, broken, err := g.try(t, point, mutants); err == nil && (kept || broken) {
 				wanting, err := Expecting(r, point, ".", []byte(log))
 				return strings.TrimSpace(string(wanting)), err
 			}

@@ -95,13 +95,13 @@ func TestSuites(t *testing.T) {
 	}
 }
 
-func cover(t *testing.T, text string) *regress.Coverage {
+func cover(t *testing.T, text string) *regress.Study {
 	t.Helper()
 	r, err := verify.NewReader(verify.Options{Games: games.All})
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := regress.NewCoverage(r, games.All)
+	c := regress.NewStudy(r, games.All, true)
 	eachGame(t, "x.log", logtest.Testdata(t, "../spec"), text, c.Add)
 	return c
 }

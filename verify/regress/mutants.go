@@ -9,20 +9,17 @@ import (
 	"tpnote/verify"
 )
 
-// Mutants are the variants that differ from those of a set of logs in one value of one rule
-// point, see variant.Others. A game kills a mutant of its variant if the mutant comes to
-// something else of it: other codes on its lines, another verdict, result or position.
-type Mutants struct {
-	study
-	search *Witnesses
-}
-
-// study judges logs by the variants that they name, and by the mutants of these.
-type study struct {
+// Study judges logs by the variants that they name, and by the mutants of these: the variants that differ in one
+// value of one rule point, see variant.Others.
+//
+// A game *kills* a mutant of its variant if the mutant comes to something else of it: other codes on its lines,
+// another verdict, result or position. For the rule points that a game keeps and breaks see PointCoverage.
+type Study struct {
 	Variants []*VariantStudy // in the order in which they were met
 
-	reader *verify.Reader
-	games  verify.Games
+	reader  *verify.Reader
+	games   verify.Games
+	choices bool
 }
 
 // VariantStudy says which rule points and mutants of a variant its games notice.
@@ -46,38 +43,63 @@ type Mutant struct {
 	reader  *verify.Reader // judges by it
 }
 
-// NewMutants prepares to try logs of some games, which r judges, on mutants. Witnesses of survivors are
-// searched for within bounds.
-func NewMutants(r *verify.Reader, games verify.Games, within SearchBounds) *Mutants {
-	return &Mutants{study{reader: r, games: games}, NewWitnesses(games, within)}
+// NewStudy prepares to study logs of some games, which r judges. choices says whether the coverage of the rule points
+// is wanted: it takes long to find the choices that each roll allowed.
+func NewStudy(r *verify.Reader, games verify.Games, choices bool) *Study {
+	return &Study{reader: r, games: games, choices: choices}
 }
 
-// Add tries a game of a log on the mutants.
-func (m *Mutants) Add(name, dir string, b notation.Block) error {
-	b = b.Remembering()
-	g, _, err := m.reader.Block(name, dir, b, nil)
-	if err != nil || g.Variant() == nil {
+// Add studies a game of a log.
+func (s *Study) Add(name, dir string, b notation.Block) error {
+	g := &game{b.Remembering(), name, dir, s.choices}
+	t, err := g.replay(s.reader)
+	if err != nil || t.Variant() == nil {
 		return err // or judged by no rules at all
 	}
-	v := m.of(g.Variant())
+	v := s.of(t.Variant())
 	v.Games++
-	for _, mutant := range v.Mutants {
-		other, _, err := mutant.reader.Block(name, dir, b, nil)
+	for i := range v.Points {
+		p := &v.Points[i]
+		kept, broken, err := g.try(t, p.Point, v.Mutants)
 		if err != nil {
 			return err
 		}
-		if sameEnd(g, other) {
-			continue
+		if p.Met = p.Met || kept || broken; kept {
+			p.Kept++
 		}
-		if mutant.Kills++; mutant.Kills == 1 {
-			mutant.By = fmt.Sprintf("%s:%d", name, g.Line)
+		if broken {
+			p.Broken++
 		}
 	}
 	return nil
 }
 
+// try judges the game, of which t is a replay, by the mutants with other values of a rule point. It counts those that
+// the game kills, and reports whether the game keeps or breaks the rule point.
+func (g *game) try(t *trace, point string, mutants []*Mutant) (kept, broken bool, err error) {
+	broken = slices.ContainsFunc(t.Findings, func(f verify.Finding) bool { return f.Severity == verify.SeverityError && f.Rule == point })
+	for _, m := range mutants {
+		if m.Point != point {
+			continue
+		}
+		other, err := g.replay(m.reader)
+		if err != nil {
+			return false, false, err
+		}
+		k, b := matters(t, other)
+		kept, broken = kept || k, broken || b
+		if sameEnd(t.Summary, other.Summary) {
+			continue
+		}
+		if m.Kills++; m.Kills == 1 {
+			m.By = fmt.Sprintf("%s:%d", g.name, t.Line)
+		}
+	}
+	return kept, broken, nil
+}
+
 // of finds the study of a variant, or begins it.
-func (s *study) of(v *variant.Variant) *VariantStudy {
+func (s *Study) of(v *variant.Variant) *VariantStudy {
 	if i := slices.IndexFunc(s.Variants, func(known *VariantStudy) bool { return known.Variant.Rules() == v.Rules() }); i >= 0 {
 		return s.Variants[i]
 	}
@@ -104,14 +126,14 @@ func mutantsOf(games verify.Games, v *variant.Variant, point string) (mutants []
 }
 
 // Survey searches for what would kill the survivors.
-func (m *Mutants) Survey() error {
-	for _, v := range m.Variants {
+func (s *Study) Survey(search *Witnesses) error {
+	for _, v := range s.Variants {
 		for _, mutant := range v.Mutants {
 			if mutant.Kills > 0 {
 				continue
 			}
 			var err error
-			if mutant.Witness, err = m.search.search(v.Variant, mutant.variant, mutant.Point); err != nil {
+			if mutant.Witness, err = search.search(v.Variant, mutant.variant, mutant.Point); err != nil {
 				return err
 			}
 		}

@@ -23,7 +23,7 @@ func killed(t *testing.T, text string) map[string]*regress.Mutant {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := regress.NewMutants(r, games.All, regress.SearchBounds{})
+	m := regress.NewStudy(r, games.All, false)
 	eachGame(t, "suite.log", ".", text, m.Add)
 	all := map[string]*regress.Mutant{}
 	for _, mutant := range m.Variants[0].Mutants {

@@ -54,7 +54,7 @@ func TestRulePointsHaveExamples(t *testing.T) {
 }
 
 // met counts the games of a log that keep and that break a rule point. c has the variants of earlier logs.
-func met(t *testing.T, c *regress.Coverage, point, log string) (kept, broken int) {
+func met(t *testing.T, c *regress.Study, point, log string) (kept, broken int) {
 	t.Helper()
 	count := func(sign int) {
 		for _, v := range c.Variants {

@@ -17,6 +17,7 @@ import (
 type game struct {
 	notation.Block
 	name, dir string
+	choices   bool // whether traces have the choices of each roll, which take long
 }
 
 // trace is the record of a replay of a game. A game may have a million turns, so it has only
@@ -99,25 +100,21 @@ func hashed(position []byte) uint32 { return 1 | uint32(maphash.Bytes(positionSe
 func (g *game) replay(r *verify.Reader) (*trace, error) {
 	t := &trace{}
 	var buffer []byte
-	sum, _, err := r.Watched(g.name, g.dir, g.Block, func(line int, position func(dst []byte) []byte) {
+	watch := func(line int, position func(dst []byte) []byte) {
 		buffer = position(buffer[:0])
 		t.on(line - g.Line).position = hashed(buffer)
-	})
-	return t.end(g, sum), err
-}
-
-// replayChoices is replay, and keeps what each roll allowed, too. That takes long.
-func (g *game) replayChoices(r *verify.Reader) (*trace, error) {
-	t := &trace{}
-	var buffer []byte
+	}
+	if !g.choices {
+		sum, _, err := r.Watched(g.name, g.dir, g.Block, watch)
+		return t.end(g, sum), err
+	}
 	r = r.With(func(o *verify.Options) { o.Keep = true })
 	sum, _, err := r.Block(g.name, g.dir, g.Block, func(ev *verify.Event) {
 		if !ev.Carried {
 			return
 		}
+		watch(ev.Line.Span.Line, ev.After.AppendPosition)
 		e := t.on(ev.Line.Span.Line - g.Line)
-		buffer = ev.After.AppendPosition(buffer[:0])
-		e.position = hashed(buffer)
 		for i := range ev.Actions {
 			if a := &ev.Actions[i]; a.Judged {
 				choices := ev.Before[i].Tree().Choices(ev.Words[i].Text, *a)

@@ -69,8 +69,8 @@ func TestedJSON(r FileResult) any {
 
 // Mutants prints which mutants the logs kill, and the survivors with what would kill them; then the variants of
 // which the logs kill fewer than the threshold.
-func (t *Text) Mutants(m *regress.Mutants, threshold int) {
-	for _, v := range m.Variants {
+func (t *Text) Mutants(s *regress.Study, threshold int) {
+	for _, v := range s.Variants {
 		killed, killable, others := v.Counts()
 		t.printf("\n%s%s%s: %s; of %s %d killed, %d survive, %d make no difference in any known log; %d%%\n", t.style.bold, v.Variant.Rules(), t.style.off,
 			count(v.Games, "game"), count(len(v.Mutants), "mutant"), killed, killable, others, v.PercentKilled())
@@ -90,7 +90,7 @@ func (t *Text) Mutants(m *regress.Mutants, threshold int) {
 			}
 		}
 	}
-	for _, v := range m.Variants {
+	for _, v := range s.Variants {
 		t.below(v.Variant, v.PercentKilled(), threshold, "% of the mutants")
 	}
 }
@@ -111,7 +111,7 @@ type jsonRules struct {
 }
 
 // MutantsJSON is the same for JSON.
-func MutantsJSON(m *regress.Mutants) any {
+func MutantsJSON(s *regress.Study) any {
 	type jsonMutants struct {
 		jsonRules
 		Killed     int               `json:"killed"`
@@ -120,7 +120,7 @@ func MutantsJSON(m *regress.Mutants) any {
 		Refused    int               `json:"refused"`
 		Mutants    []*regress.Mutant `json:"mutants"`
 	}
-	return map[string]any{"mutants": variant.Each(m.Variants, func(v *regress.VariantStudy) jsonMutants {
+	return map[string]any{"mutants": variant.Each(s.Variants, func(v *regress.VariantStudy) jsonMutants {
 		killed, killable, others := v.Counts()
 		rules := jsonRules{v.Variant.Name, v.Variant.Fingerprint, v.Games, v.PercentKilled()}
 		return jsonMutants{rules, killed, killable, others, v.Refused, listed(v.Mutants)}
@@ -129,8 +129,8 @@ func MutantsJSON(m *regress.Mutants) any {
 
 // Coverage prints how often each rule point was kept and broken, variant by variant; then, which variants are
 // below the threshold, and if missing is set, the logs that would meet what was never met.
-func (t *Text) Coverage(c *regress.Coverage, threshold int, missing bool) {
-	for _, v := range c.Variants {
+func (t *Text) Coverage(s *regress.Study, threshold int, missing bool) {
+	for _, v := range s.Variants {
 		t.printf("\n%s%s%s: %s, %d%% of the rule points met\n", t.style.bold, v.Variant.Rules(), t.style.off,
 			count(v.Games, "game"), v.PercentMet())
 		for _, p := range v.Points {
@@ -142,7 +142,7 @@ func (t *Text) Coverage(c *regress.Coverage, threshold int, missing bool) {
 			t.printf("  %-22s %-16s %s%s%s\n", p.Point, ansi.Truncate(p.Value, 16, "…"), colour, says, t.style.off)
 		}
 	}
-	for _, v := range c.Variants {
+	for _, v := range s.Variants {
 		t.below(v.Variant, v.PercentMet(), threshold, "%")
 		for _, p := range v.Points {
 			switch name := v.Variant.Name; {
@@ -157,12 +157,12 @@ func (t *Text) Coverage(c *regress.Coverage, threshold int, missing bool) {
 }
 
 // CoverageJSON is the coverage for JSON.
-func CoverageJSON(c *regress.Coverage) any {
+func CoverageJSON(s *regress.Study) any {
 	type jsonCoverage struct {
 		jsonRules
 		Points []regress.PointCoverage `json:"points"`
 	}
-	return map[string]any{"coverage": variant.Each(c.Variants, func(v *regress.VariantStudy) jsonCoverage {
+	return map[string]any{"coverage": variant.Each(s.Variants, func(v *regress.VariantStudy) jsonCoverage {
 		rules := jsonRules{v.Variant.Name, v.Variant.Fingerprint, v.Games, v.PercentMet()}
 		return jsonCoverage{rules, v.Points}
 	})}
