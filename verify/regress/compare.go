@@ -159,11 +159,8 @@ func (c *Comparison) Part(name, dir string, b notation.Block) (*Parting, error) 
 
 // Names returns the variant that a game names, or the default of the game that is compared.
 func (c *Comparison) Names(b notation.Block) string {
-	tags := b.Tags()
-	if i := slices.IndexFunc(tags, func(t notation.Pair) bool { return t.Name == "Variant" }); i >= 0 {
-		return tags[i].Value
-	}
-	return c.unnamed
+	named := verify.Entry{Tags: b.Tags()}
+	return cmp.Or(named.Tag("Variant"), c.unnamed)
 }
 
 // Count counts a game for which Names has returned own, and Part p and err. It returns err, unless the game is

@@ -92,7 +92,7 @@ func Covering(games verify.Games, v *variant.Variant, point string) (string, err
 
 // nameOf is what a Variant tag calls a variant: its name, or its file if it is not built in.
 func nameOf(games verify.Games, v *variant.Variant) string {
-	if slices.Contains(games.Library().Builtin(), v.Name) {
+	if games.Library().IsBuiltin(v.Name) {
 		return v.Name
 	}
 	return v.Origin.File

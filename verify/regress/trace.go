@@ -60,23 +60,21 @@ func (t *trace) on(line int) *event {
 	return &t.events[at]
 }
 
-// pairs yields the events of two replays of a game, by line.
+// pairs yields the events of two replays of a game, by line. Both have the end of the game.
 func pairs(t, other *trace) iter.Seq2[event, event] {
 	return func(yield func(x, y event) bool) {
 		a, b := t.events, other.events
-		for len(a) > 0 { // both have the end of the game
-			x, y := a[0], b[0]
-			if x.line <= y.line {
-				a = a[1:]
-			} else {
-				x = event{line: y.line, found: nothing}
+		for len(a) > 0 {
+			line := min(a[0].line, b[0].line)
+			next := func(events *[]event) event {
+				e := (*events)[0]
+				if e.line > line {
+					return event{line: line, found: nothing}
+				}
+				*events = (*events)[1:]
+				return e
 			}
-			if y.line <= x.line {
-				b = b[1:]
-			} else {
-				y = event{line: x.line, found: nothing}
-			}
-			if !yield(x, y) {
+			if !yield(next(&a), next(&b)) {
 				return
 			}
 		}
