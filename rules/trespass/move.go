@@ -111,80 +111,66 @@ func (m *mover) leap(r reach) reach {
 // had, the fewest bends of its slide, or never.
 type course struct{ forward, left, right int8 }
 
-const never = -1
+const never = maxSquares + 1
 
 var (
 	fresh   course                        // of a piece that has not moved
 	nowhere = course{never, never, never} // of a piece that cannot come to a square
 )
 
-// stand is the square of a piece, in the directions of its course.
-func (c course) stand(at uint64) reach { return anyway(at).without(c.after(never, at)) }
-
-// after is the square of a piece, in the directions in which its course has that number of bends.
-func (c course) after(bends int8, at uint64) (r reach) {
-	if c.forward == bends {
+// within is the square of a piece, in the directions in which its course has at most that number of bends.
+func (c course) within(bends int8, at uint64) (r reach) {
+	if c.forward <= bends {
 		r.forward = at
 	}
-	if c.left == bends {
+	if c.left <= bends {
 		r.left = at
 	}
-	if c.right == bends {
+	if c.right <= bends {
 		r.right = at
 	}
 	return r
 }
 
-// reached is a course with the directions of a reach that it did not have.
+// reached is a course that may also have come in the directions of a reach, with that number of bends.
 func (c course) reached(r reach, bends int8) course {
-	if r.forward != 0 && c.forward == never {
-		c.forward = bends
+	if r.forward != 0 {
+		c.forward = min(c.forward, bends)
 	}
-	if r.left != 0 && c.left == never {
-		c.left = bends
+	if r.left != 0 {
+		c.left = min(c.left, bends)
 	}
-	if r.right != 0 && c.right == never {
-		c.right = bends
+	if r.right != 0 {
+		c.right = min(c.right, bends)
 	}
 	return c
 }
 
-// spread goes on in straight lines from a front, or with bends in any way, until it finds no square that is not in
-// ends, or one of until. It returns ends with the squares that it found.
-func (m *mover) spread(front, ends reach, bends bool, until uint64) reach {
-	for front.all() != 0 && ends.all()&until == 0 {
-		if bends {
-			front = front.or(m.bend(front))
-		}
-		front = m.step(front).without(ends)
-		ends = ends.or(front)
-	}
-	return ends
-}
-
 // slide continues a slide that is at a square on the given course. It finds the squares where the
-// slide can end, and the courses on which it arrives at the square to. With first it stops at the
-// first of them. If any number of bends is allowed, every course has 0 bends.
+// slide can end, and the courses on which it arrives at the square to. If any number of bends is
+// allowed, they are not counted: every course has maxSquares. With first, one course is enough.
 func (m *mover) slide(at uint64, c course, to uint64, first bool) (ends reach, came course) {
-	until := uint64(0)
+	until, bends := uint64(0), int8(0)
 	if first {
 		until = to
 	}
 	if m.bends == maxSquares {
-		ends = m.spread(c.stand(at), ends, true, until)
-		return ends, nowhere.reached(ends.in(to), 0)
+		bends = maxSquares
 	}
 	came = nowhere
-	var last reach // what one bend fewer reaches
-	for bends := int8(0); bends <= m.bends && ends.all()&until == 0; bends++ {
-		begin, before := c.after(bends, at), ends // to bend here costs one more
-		ends = m.spread(begin.or(m.bend(last)), ends, false, until)
-		came = came.reached(ends.in(to), bends)
-		if last = begin.or(ends.without(before)); last.all() == 0 && bends >= max(c.forward, c.left, c.right) {
-			break
+	for last := (reach{}); ; bends++ { // last is what one bend fewer reaches
+		begin, before := c.within(bends, at), ends // to bend here costs one more
+		for front := begin.or(m.bend(last)); front.all() != 0 && ends.all()&until == 0; ends = ends.or(front) {
+			if bends == maxSquares {
+				front = front.or(m.bend(front))
+			}
+			front = m.step(front).without(ends)
 		}
+		if came = came.reached(ends.in(to), bends); bends == m.bends {
+			return ends, came
+		}
+		last = begin.or(ends.without(before))
 	}
-	return ends, came
 }
 
 // hop is how one hop comes to its square, or nowhere. A jump does not come back to a visited
@@ -198,7 +184,7 @@ func (m *mover) hop(from Square, c course, h Hop, visited uint64, first bool) (c
 		_, came = m.slide(at, c, to, first)
 		return came
 	}
-	return nowhere.reached(m.leap(c.stand(at)).in(to), 0)
+	return nowhere.reached(m.leap(c.within(maxSquares, at)).in(to), 0)
 }
 
 // targets is the squares on which a move from the given square can end. A series of jumps that
