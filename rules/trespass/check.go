@@ -134,12 +134,12 @@ type Move struct {
 	Wins  bool // marked "#"
 }
 
-// to is the square where the move ends; Off for a pass.
-func (m *Move) to() Square {
+// action is the turn, however its piece gets there.
+func (m *Move) action() Action {
 	if len(m.Hops) == 0 {
-		return Off
+		return Pass
 	}
-	return m.Hops[len(m.Hops)-1].To
+	return Action{m.Piece, m.Hops[len(m.Hops)-1].To}
 }
 
 // fault is the statement of what is legal: what is wrong first with a recorded turn, and with
@@ -177,7 +177,7 @@ func (e *Engine) admit(s *State, m *Move) (why rules.Reason, hop int) {
 			return UnknownSpace, i
 		}
 	}
-	if to := m.to(); to == m.From || to == Off {
+	if to := m.action().To; to == m.From || to == Off {
 		return NullMove, 0
 	}
 	return 0, 0
@@ -337,7 +337,7 @@ func (s *State) ready() bool { return s.Clock.Phase != rules.Over && s.placed(0)
 // it is legal. It does not look at the mark "#": see CheckMark.
 func (e *Engine) Resolve(s *State, m Move) (Effect, rules.Refusal) {
 	why, hop := e.fault(s, &m)
-	return e.effect(s, &m), e.refusal(s, &m, why, hop)
+	return e.effect(s, m.action(), m.Wins), e.refusal(s, &m, why, hop)
 }
 
 // Fit carries out a recorded turn if it raises no finding: it is legal, it is marked "#"
@@ -347,7 +347,7 @@ func (e *Engine) Fit(s *State, m *Move) bool {
 	if why, _ := e.fault(s, m); why != 0 || e.Emptied(s).Reason != 0 {
 		return false
 	}
-	x := e.effect(s, m)
+	x := e.effect(s, m.action(), m.Wins)
 	if m.Wins != (x.Due || x.Proves) {
 		return false
 	}
@@ -468,7 +468,7 @@ func (e *Engine) Allowing(dst []string, s *State, m Move) []string {
 		other, after := *e, *s
 		other.limits = l
 		if why, _ := other.fault(s, &m); why == 0 {
-			other.CarryOut(&after, other.effect(s, &m))
+			other.CarryOut(&after, other.effect(s, m.action(), m.Wins))
 			out = outcome{after.Clock, after.winner}
 		}
 		return out

@@ -193,7 +193,7 @@ func randomState(e *Engine, r *rand.Rand) State {
 	for seat := range uint8(seats) {
 		switch r.IntN(6) {
 		case 0:
-			s.secret[seat] = int8(r.IntN(e.Board.Each)) + 1
+			s.secret[seat] = pieceOf(seat, r.IntN(e.Board.Each))
 		case 1:
 			s.gone |= (1<<e.Board.Each - 1) << (maxPieces * seat) // no number is left
 		case 2:

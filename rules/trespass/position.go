@@ -166,7 +166,7 @@ func (e *Engine) parseSecret(s *State, seat uint8, field string) error {
 	if !ok {
 		return rules.Malformed(strconv.Quote(field) + ": a secret is the number of a piece, with # after it for the winner, or \"?\"")
 	}
-	s.secret[seat] = int8(p.index()) + 1
+	s.secret[seat] = p
 	if won {
 		if s.winner != 0 {
 			return rules.Contradiction("both players have won")

@@ -30,9 +30,18 @@ func (e *Engine) goOn(s *State) {
 			}
 		}
 	}
-	if p := s.Last; p != NoPiece && e.arrived(s, p) && s.gone&(1<<p) == 0 {
+	if p := e.newcomer(s); p != NoPiece {
 		s.ruleOut(p, s.Now)
 	}
+}
+
+// newcomer is the piece that the turn before brought into its goal row, which the next turn rules out; NoPiece
+// if it is ruled out already, or none came there.
+func (e *Engine) newcomer(s *State) Piece {
+	if p := s.Last; p != NoPiece && e.arrived(s, p) && s.gone&(1<<p) == 0 {
+		return p
+	}
+	return NoPiece
 }
 
 // ruleOut notes that a turn has ruled out a piece.
@@ -49,17 +58,15 @@ func (e *Engine) arrived(s *State, p Piece) bool { return e.Board.Goal(p, s.at[p
 
 // Secret is a player's secret, if it is known.
 func (e *Engine) Secret(s *State, seat uint8) (Piece, bool) {
-	if s.secret[seat] == 0 {
-		return NoPiece, false
-	}
-	return pieceOf(seat, int(s.secret[seat])-1), true
+	p := s.secret[seat]
+	return p, p != NoPiece
 }
 
 // Possible is the set of numbers that can still be a player's secret: bit i is the i-th number
 // of the variant.
 func (e *Engine) Possible(s *State, seat uint8) uint32 {
-	if s.secret[seat] != 0 {
-		return 1 << (s.secret[seat] - 1)
+	if p, known := e.Secret(s, seat); known {
+		return 1 << p.index()
 	}
 	return uint32(1<<e.Board.Each-1) &^ uint32(s.gone>>(maxPieces*seat))
 }
@@ -75,15 +82,11 @@ func (e *Engine) PossibleNumbers(set uint32) []int {
 
 // Emptied refuses a turn that rules out the last number that the secret of the piece moved last could have
 // been. It is asked before the turn is carried out.
-func (e *Engine) Emptied(s *State) (why rules.Refusal) {
-	p := s.Last
-	if p == NoPiece || !e.arrived(s, p) || s.gone&(1<<p) != 0 {
-		return why
+func (e *Engine) Emptied(s *State) rules.Refusal {
+	if seat, may := e.MayHaveWon(s); may && bits.OnesCount32(e.Possible(s, seat)) == 1 {
+		return rules.Refused(SecretNone, int32(seat))
 	}
-	if owner := p.Owner(); s.secret[owner] == 0 && e.Possible(s, owner) == 1<<p.index() {
-		why = rules.Refused(SecretNone, int32(owner))
-	}
-	return why
+	return rules.Refusal{}
 }
 
 // Declare makes a player's secret known from now on. If its piece has just arrived in its
@@ -107,7 +110,7 @@ func (e *Engine) Declare(s *State, seat uint8, number int) rules.Refusal {
 	case out:
 		return rules.Refused(SecretLate, int32(p), turn.Line, turn.Number)
 	}
-	s.secret[seat] = int8(p.index()) + 1
+	s.secret[seat] = p
 	if s.Clock.Phase != rules.Over && e.arrived(s, p) {
 		s.end(int8(seat) + 1)
 	}
@@ -148,11 +151,11 @@ func (e *Engine) CheckMark(s *State, a Action) rules.Refusal {
 // MayHaveWon is the seat that may have won with the last move, although the log does not show
 // it: the move brought a piece into its goal row that can be its owner's unknown secret.
 func (e *Engine) MayHaveWon(s *State) (seat uint8, may bool) {
-	p := s.Last
-	if s.Clock.Phase == rules.Over || p == NoPiece || !e.arrived(s, p) {
+	p := e.newcomer(s)
+	if s.Clock.Phase == rules.Over || p == NoPiece {
 		return 0, false
 	}
-	return p.Owner(), s.secret[p.Owner()] == 0 && s.gone&(1<<p) == 0
+	return p.Owner(), s.secret[p.Owner()] == NoPiece
 }
 
 // Commitment is what a player may publish before the game to be held to a secret: the
@@ -184,8 +187,8 @@ func (e *Engine) Reveal(s *State, seat uint8, number int, salt string) (reveal, 
 		reveal = rules.Refused(RevealNone, int32(seat))
 	case paper.hash != Commitment(number, salt):
 		return rules.Refused(RevealOther, int32(seat), int32(number)), rules.Refusal{}
-	case !paper.revealed:
-		paper.revealed, paper.line = true, s.Now.Line
+	case paper.reveal == 0:
+		paper.reveal = s.Now.Line
 	}
 	return reveal, e.Declare(s, seat, number)
 }
@@ -195,9 +198,9 @@ func (e *Engine) Reveal(s *State, seat uint8, number int, salt string) (reveal, 
 func (e *Engine) NextTurn(dst []rules.Refusal, s *State) []rules.Refusal {
 	s.begun = true
 	for seat := range s.paper {
-		if paper := &s.paper[seat]; paper.revealed {
-			paper.revealed = false
-			dst = append(dst, rules.Refused(RevealEarly, int32(seat), paper.line))
+		if paper := &s.paper[seat]; paper.reveal != 0 {
+			dst = append(dst, rules.Refused(RevealEarly, int32(seat), paper.reveal))
+			paper.reveal = 0
 		}
 	}
 	return dst

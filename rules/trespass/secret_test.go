@@ -26,7 +26,7 @@ func TestSecrets(t *testing.T) {
 		e.CarryOut(s, effect)
 	}
 	b5 := func(s *State) { play(s, move(t, e, "B5:e6-e5")) }
-	mark := func(s *State, m Move) rules.Refusal { return e.CheckMark(s, Action{m.Piece, m.to()}) }
+	mark := func(s *State, m Move) rules.Refusal { return e.CheckMark(s, m.action()) }
 	due := func(s *State, m Move) bool {
 		effect, _ := e.Resolve(s, m)
 		return effect.Due

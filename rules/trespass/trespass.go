@@ -10,7 +10,6 @@ import (
 	"crypto/sha256"
 	"embed"
 	"hash/maphash"
-	"math/bits"
 	"slices"
 	"strconv"
 
@@ -64,7 +63,7 @@ type State struct {
 	stood [memory]uint32 // sums of the positions after the last turns, if dead-game asks for them
 	turns uint32         // how many sums there have been
 
-	secret [seats]int8            // 1 + index of the number; 0 while it is unknown
+	secret [seats]Piece           // NoPiece while it is unknown
 	proved [seats]Ref             // the turn that proved it, until a line confirms it
 	gone   uint64                 // the pieces that cannot be the secret: bit p is piece p
 	goneAt [seats * maxPieces]Ref // of each of them the first turn played with the piece in its goal row
@@ -73,8 +72,7 @@ type State struct {
 	paper [seats]struct {
 		hash      [sha256.Size]byte // what the player has committed to
 		committed bool
-		revealed  bool
-		line      int32 // of the reveal
+		reveal    int32 // the line of the reveal, until a turn follows it; 0 without one
 	}
 }
 
@@ -101,7 +99,7 @@ func New(v *variant.Variant) (*Engine, error) {
 		return nil, err
 	}
 	e := &Engine{Board: b, Variant: v, limits: variant.Ruling(points, v)}
-	e.start = State{Order: rules.NewOrder(seats), Last: NoPiece}
+	e.start = State{Order: rules.NewOrder(seats), Last: NoPiece, secret: [seats]Piece{NoPiece, NoPiece}}
 	e.start.before.clock.Number = -1
 	for p := range e.start.at {
 		e.start.at[p] = Off
@@ -197,13 +195,12 @@ type Effect struct {
 	Proves bool   // the mark "#" shows the secret of the piece's owner
 }
 
-// effect returns the effect of a recorded turn. A move that cannot be carried out is skipped.
-func (e *Engine) effect(s *State, m *Move) Effect {
-	a := Action{m.Piece, m.to()}
+// effect returns the effect of a turn, which may be marked "#". A move that cannot be carried out is skipped.
+func (e *Engine) effect(s *State, a Action, marked bool) Effect {
 	if !e.movable(s, a) {
 		return Effect{Action: Pass}
 	}
-	proves := m.Wins && s.secret[a.Piece.Owner()] == 0 && e.CheckMark(s, a).Reason == 0
+	proves := marked && s.secret[a.Piece.Owner()] == NoPiece && e.CheckMark(s, a).Reason == 0
 	return Effect{Action: a, Due: e.Ends(s, a), Proves: proves}
 }
 
@@ -215,7 +212,7 @@ func (e *Engine) Ends(s *State, a Action) bool {
 
 // Apply carries a out, legal or not, as a move without a mark.
 func (e *Engine) Apply(s *State, a Action) {
-	e.CarryOut(s, e.effect(s, &Move{Piece: a.Piece, Hops: []Hop{{To: a.To}}}))
+	e.CarryOut(s, e.effect(s, a, false))
 }
 
 // CarryOut carries out the effect of a turn. The turn is over, even if nothing is moved.
@@ -233,7 +230,7 @@ func (e *Engine) CarryOut(s *State, effect Effect) {
 	s.before.clock, s.before.line = s.Clock, s.Now.Line
 	s.Pass()
 	if effect.Proves {
-		s.secret[p.Owner()], s.proved[p.Owner()] = int8(p.index())+1, s.Now
+		s.secret[p.Owner()], s.proved[p.Owner()] = p, s.Now
 	}
 	switch {
 	case effect.Proves || effect.Due:
@@ -315,7 +312,7 @@ func (e *Engine) Shown(s State) State {
 	shown := State{Order: s.Order, Last: s.Last, at: s.at, men: s.men, winner: s.winner, secret: s.secret}
 	for seat := range uint8(seats) {
 		if s.HasLeft(seat) {
-			shown.secret[seat] = 0
+			shown.secret[seat] = NoPiece
 		}
 	}
 	return shown
@@ -340,16 +337,13 @@ func (e *Engine) Resume(shown, known State) (State, error) {
 	for seat := range uint8(seats) {
 		switch was, some := e.Secret(&known, seat); {
 		case !some || shown.HasLeft(seat):
-		case shown.secret[seat] == 0:
+		case shown.secret[seat] == NoPiece:
 			shown.secret[seat], shown.proved[seat] = known.secret[seat], known.proved[seat]
 		case shown.secret[seat] != known.secret[seat]:
 			return shown, rules.Contradiction("the secret of " + string('A'+rune(seat)) + " is known to be " + strconv.Itoa(e.Board.Number(was)))
 		}
 	}
-	late := shown.gone &^ known.gone
-	shown.gone, shown.goneAt, shown.due = known.gone, known.goneAt, known.due || late != 0
-	for ; late != 0; late &= late - 1 {
-		shown.ruleOut(Piece(bits.TrailingZeros64(late)), Ref{})
-	}
+	shown.due = known.due || shown.gone&^known.gone != 0
+	shown.gone, shown.goneAt = shown.gone|known.gone, known.goneAt
 	return shown, e.contradiction(&shown)
 }
