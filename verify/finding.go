@@ -412,22 +412,21 @@ type Action struct {
 	Word  string         `json:"word"`  // as it is written; of a legal action, as a log would write it, with the expected mark
 	Parts notation.Parts `json:"parts"` // of Word; empty if it is no action
 
-	Die      int      `json:"die"`                // the roll, 1 to 6; 0 in a game without a die
-	Pass     bool     `json:"-"`                  // nothing was moved
-	Piece    string   `json:"piece,omitempty"`    // the piece moved, where pieces have names
-	From     string   `json:"from,omitempty"`     // a space
-	To       string   `json:"to,omitempty"`       // a space
-	Path     []string `json:"-"`                  // the spaces named on the way, the last one included
-	Jumps    []bool   `json:"-"`                  // for each of Path, whether it was jumped to
-	Category string   `json:"category,omitempty"` // a colour code
-	Box      string   `json:"-"`                  // that the card came from, where the word says it
-	Takes    string   `json:"takes,omitempty"`    // the space of the piece that is taken off the board, if the word names it
-	Answer   Answer   `json:"answer,omitempty"`
-	Given    string   `json:"-"`                  // the mark written, "" for none
-	Due      string   `json:"-"`                  // the expected mark
-	Captured int      `json:"-"`                  // 1 + the seat of the player whose piece is sent home
-	Captures string   `json:"captures,omitempty"` // the name of that player
-	Mark     string   `json:"mark,omitempty"`     // the part of the word that says what the action achieves
+	Die      int            `json:"die"`                // the roll, 1 to 6; 0 in a game without a die
+	Pass     bool           `json:"-"`                  // nothing was moved
+	Piece    string         `json:"piece,omitempty"`    // the piece moved, where pieces have names
+	From     string         `json:"from,omitempty"`     // a space
+	To       string         `json:"to,omitempty"`       // a space
+	Route    notation.Parts `json:"-"`                  // the signs and spaces after From, where a word names a route
+	Category string         `json:"category,omitempty"` // a colour code
+	Box      string         `json:"-"`                  // that the card came from, where the word says it
+	Takes    string         `json:"takes,omitempty"`    // the space of the piece that is taken off the board, if the word names it
+	Answer   Answer         `json:"answer,omitempty"`
+	Given    string         `json:"-"`                  // the mark written, "" for none
+	Due      string         `json:"-"`                  // the expected mark
+	Captured int            `json:"-"`                  // 1 + the seat of the player whose piece is sent home
+	Captures string         `json:"captures,omitempty"` // the name of that player
+	Mark     string         `json:"mark,omitempty"`     // the part of the word that says what the action achieves
 
 	Judged  bool   `json:"-"` // the word was judged: it is neither malformed nor after the end of the game
 	Done    bool   `json:"-"` // it was carried out

@@ -110,6 +110,7 @@ func TestWhyReportsAll(t *testing.T) {
 		{trespass, "A9:c2^d5-d6", "wrong-square jump occupied slide-after-jump occupied"},
 		{trespass, "A7:c3-c2^c4", "backward occupied"},
 		{trespass, "A12:z9-a1", "unknown-piece unknown-space"},
+		{trespass, "A7:z9-y9", "unknown-space unknown-space"},
 		{trespass, "A7:c3", "action-syntax"},
 	}
 	for _, test := range tests {

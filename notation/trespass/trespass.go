@@ -21,22 +21,19 @@ import (
 // Pass is the word of a player who has no legal move.
 const Pass = "pass"
 
-// Word writes a move: path are the squares after the first, and jumps says for each whether the piece
-// jumps there.
-func Word(piece, from string, path []string, jumps []bool, wins bool) string {
-	dst := append(make([]byte, 0, 32), piece...)
-	dst = append(append(dst, ':'), from...)
-	for i, to := range path {
-		sign := byte('-')
-		if jumps[i] {
-			sign = '^'
-		}
-		dst = append(append(dst, sign), to...)
-	}
+// The signs before the squares of a route.
+const (
+	Slide = "-"
+	Jump  = "^"
+)
+
+// Word writes a move: route are the signs and squares after the first square.
+func Word(piece, from string, route notation.Parts, wins bool) string {
+	word := piece + ":" + from + route.String()
 	if wins {
-		dst = append(dst, '#')
+		word += "#"
 	}
-	return string(dst)
+	return word
 }
 
 type word struct {

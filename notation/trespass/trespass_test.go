@@ -39,24 +39,21 @@ func TestParse(t *testing.T) {
 			t.Errorf("Parse(%q): %v", text, err)
 			continue
 		}
-		var got, path []string
-		var jumps []bool
-		for i, p := range parts {
+		var got []string
+		for _, p := range parts {
 			got = append(got, letters[p.Role]+p.Text)
-			if p.Role == notation.IsTo {
-				path, jumps = append(path, p.Text), append(jumps, parts[i-1].Text == "^")
-			}
 		}
+		route := parts.Without(notation.IsPiece, notation.IsFrom, notation.IsMark, notation.IsKind)
 		if got := strings.Join(got, " "); got != want {
 			t.Errorf("Parse(%q): %s, want %s", text, got, want)
 		}
 		if parts.String() != text || parts.Open() != strings.Contains(text, "?") {
 			t.Errorf("Parse(%q) prints as %q; open is %t", text, parts.String(), parts.Open())
 		}
-		if path == nil {
+		if len(route) == 0 {
 			continue
 		}
-		if written := Word(parts.Text(notation.IsPiece), parts.Text(notation.IsFrom), path, jumps, parts.Text(notation.IsMark) != ""); written != text {
+		if written := Word(parts.Text(notation.IsPiece), parts.Text(notation.IsFrom), route, parts.Text(notation.IsMark) != ""); written != text {
 			t.Errorf("%s is written as %s", text, written)
 		}
 	}

@@ -243,7 +243,8 @@ func (r *Recorder) ownWord() string {
 	for _, q := range scene.Pieces {
 		if q.Label == piece && q.Space >= 0 {
 			from := scene.Board.Spaces[q.Space].Name
-			word = r.here().Notation().Write(verify.Action{Piece: piece, From: from, To: typed, Path: []string{typed}, Jumps: []bool{false}})
+			route := notation.Parts{{Role: notation.IsSign, Text: "-"}, {Role: notation.IsTo, Text: typed}}
+			word = r.here().Notation().Write(verify.Action{Piece: piece, From: from, To: typed, Route: route})
 		}
 	}
 	return word

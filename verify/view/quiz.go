@@ -276,7 +276,7 @@ func (f *Film) temptations(m *Moment, all []*choice, die int) (wrong []Option, s
 			a.Die = die
 			try(m.before.Notation().Write(a))
 		case die == 0 && i+1 < len(all): // one piece with another's way
-			if other := all[len(all)-1-i].Action; len(c.Path) > 0 && len(other.Path) > 0 {
+			if other := all[len(all)-1-i].Action; len(c.Route) > 0 && len(other.Route) > 0 {
 				try(m.before.Notation().Write(c.ending(other)))
 			}
 		}
@@ -286,9 +286,8 @@ func (f *Film) temptations(m *Moment, all []*choice, die int) (wrong []Option, s
 
 // ending is an action that ends as another one does.
 func (c *choice) ending(other verify.Action) verify.Action {
-	a, last := c.Action, len(other.Path)-1
-	a.Path = append(slices.Clone(a.Path[:len(a.Path)-1]), other.Path[last])
-	a.Jumps = append(slices.Clone(a.Jumps[:len(a.Jumps)-1]), other.Jumps[last])
+	a, last := c.Action, len(other.Route)-2 // a sign and a space
+	a.Route = slices.Concat(a.Route[:len(a.Route)-2], other.Route[last:])
 	a.To, a.Due = other.To, ""
 	return a
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	trespassnotation "tpnote/notation/trespass"
 	"tpnote/rules/trespass"
 	"tpnote/verify"
 	"tpnote/verify/draw"
@@ -98,12 +99,12 @@ func (a *artist) Route(was, is *trespass.State, done verify.Action) draw.Move {
 		return draw.Move{}
 	}
 	route := []int{int(was.At(p))}
-	for i, name := range done.Path {
-		q, ok := a.engine.Board.Square(name)
+	for hop := range slices.Chunk(done.Route, 2) {
+		q, ok := a.engine.Board.Square(hop[1].Text)
 		if !ok {
 			return draw.Move{Route: []int{int(was.At(p)), int(is.At(p))}}
 		}
-		if done.Jumps[i] {
+		if hop[0].Text == trespassnotation.Jump {
 			route = append(route, int(q))
 		} else {
 			route = append(route, a.slide(was, route[len(route)-1], int(q))...)

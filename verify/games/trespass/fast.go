@@ -25,13 +25,9 @@ func (r *referee) Fast() verify.Fast[trespass.State] { return verify.FastJudge(r
 // Bind leaves words with unknown parts, with many hops, and with pieces and squares that the board
 // does not have, to Act.
 func (r *referee) Bind(w notation.Parts) (b bound, ok bool) {
-	a := read(w)
-	if w.Open() || len(a.Path) > mostHops {
-		return b, false
-	}
-	m, _, ok := r.decode(&a)
+	m, unknown := r.decode(w)
 	b.piece, b.from, b.wins, b.n = m.Piece, m.From, m.Wins, uint8(copy(b.hops[:], m.Hops))
-	return b, ok
+	return b, unknown == nil && !w.Open() && len(m.Hops) <= mostHops
 }
 
 // BindText binds a move in which all is known, since there are more words than can be remembered.

@@ -3,6 +3,7 @@ package trespass
 import (
 	"slices"
 
+	"tpnote/notation"
 	trespassnotation "tpnote/notation/trespass"
 	"tpnote/rules/trespass"
 	"tpnote/verify"
@@ -15,7 +16,7 @@ func (r *referee) Write(a verify.Action) string {
 	if a.Piece == "" {
 		return trespassnotation.Pass
 	}
-	return trespassnotation.Word(a.Piece, a.From, a.Path, a.Jumps, a.Due != "")
+	return trespassnotation.Word(a.Piece, a.From, a.Route, a.Due != "")
 }
 
 func (r *referee) Describe(s *trespass.State, a trespass.Action) verify.Action {
@@ -26,9 +27,13 @@ func (r *referee) Describe(s *trespass.State, a trespass.Action) verify.Action {
 	d := verify.Action{Piece: b.PieceName(a.Piece), From: b.Name(s.At(a.Piece)), To: b.Name(a.To)}
 	var few [4]trespass.Hop
 	hops := r.Route(few[:0], s, a)
-	d.Path, d.Jumps = make([]string, len(hops)), make([]bool, len(hops))
-	for i, h := range hops {
-		d.Path[i], d.Jumps[i] = b.Name(h.To), h.Jump
+	d.Route = make(notation.Parts, 0, 2*len(hops))
+	for _, h := range hops {
+		sign := trespassnotation.Slide
+		if h.Jump {
+			sign = trespassnotation.Jump
+		}
+		d.Route = append(d.Route, notation.Part{Role: notation.IsSign, Text: sign}, notation.Part{Role: notation.IsTo, Text: b.Name(h.To)})
 	}
 	if r.Ends(s, a) {
 		d.Due = "#"

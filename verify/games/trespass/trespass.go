@@ -92,48 +92,39 @@ func (r *referee) TurnLine(j *verify.Judgement, s *trespass.State) {
 
 // read returns what a word says, for any board.
 func read(w notation.Parts) (a verify.Action) {
-	a.Path, a.Jumps = make([]string, 0, len(w)/2), make([]bool, 0, len(w)/2)
-	for i := range w {
-		switch text := w[i].Text; w[i].Role {
-		case notation.IsKind:
-			a.Pass = text == trespassnotation.Pass
-		case notation.IsPiece:
-			a.Piece = text
-		case notation.IsFrom:
-			a.From = text
-		case notation.IsTo:
-			a.To, a.Path, a.Jumps = text, append(a.Path, text), append(a.Jumps, w[i-1].Text == "^")
-		case notation.IsMark:
-			a.Given = text
-		}
+	said := w.Texts()
+	a.Pass, a.Given = said[notation.IsKind] == trespassnotation.Pass, said[notation.IsMark]
+	a.Piece, a.From, a.To = said[notation.IsPiece], said[notation.IsFrom], said[notation.IsTo]
+	if a.Route = w[min(2, len(w)):]; a.Given != "" { // after the piece and its square
+		a.Route = a.Route[:len(a.Route)-1]
 	}
 	return a
 }
 
-// decode finds the piece and the squares of an action. ok is false if there is no such piece or no such square;
-// unknown is the first square that the board does not have.
-func (r *referee) decode(w *verify.Action) (m trespass.Move, unknown string, ok bool) {
-	b := r.Board
-	m = trespass.Move{Piece: trespass.NoPiece, Wins: w.Given != ""}
-	if w.Pass {
-		return m, "", true
-	}
-	if piece, known := b.Piece(w.Piece); known {
-		m.Piece = piece
-	}
-	from, ok := b.Square(w.From)
-	if !ok {
-		unknown = w.From
-	}
-	m.From, m.Hops = from, make([]trespass.Hop, 0, len(w.Path))
-	for i, to := range w.Path {
-		q, ok := b.Square(to)
-		if !ok && unknown == "" {
-			unknown = to
+// decode finds the piece and the squares of a word. unknown are the parts that the board does not have.
+func (r *referee) decode(w notation.Parts) (m trespass.Move, unknown notation.Parts) {
+	m = trespass.Move{Piece: trespass.NoPiece, Hops: make([]trespass.Hop, 0, len(w)/2)}
+	for i, p := range w {
+		known := true
+		switch p.Role {
+		case notation.IsKind:
+			known = p.Text == trespassnotation.Pass
+		case notation.IsPiece:
+			m.Piece, known = r.Board.Piece(p.Text)
+		case notation.IsFrom:
+			m.From, known = r.Board.Square(p.Text)
+		case notation.IsTo:
+			h := trespass.Hop{Jump: w[i-1].Text == trespassnotation.Jump}
+			h.To, known = r.Board.Square(p.Text)
+			m.Hops = append(m.Hops, h)
+		case notation.IsMark:
+			m.Wins = true
 		}
-		m.Hops = append(m.Hops, trespass.Hop{To: q, Jump: w.Jumps[i]})
+		if !known {
+			unknown = append(unknown, p)
+		}
 	}
-	return m, unknown, m.Piece != trespass.NoPiece && unknown == ""
+	return m, unknown
 }
 
 // Act judges a turn: the move, its mark, and what it shows of the secrets.
@@ -141,66 +132,61 @@ func (r *referee) Act(j *verify.Judgement, s *trespass.State, w notation.Parts) 
 	s.Now = trespass.Ref{Line: int32(j.Line.Span.Line), Number: s.Clock.Number}
 	emptied, possible := r.Emptied(s), [2]uint32{r.Possible(s, 0), r.Possible(s, 1)}
 	done = read(w)
-	r.act(j, s, &done)
-	r.refuse(j, s, &done, emptied)
+	r.act(j, s, w, &done)
+	r.refuse(j, s, nil, emptied)
 	if j.Narrate {
 		done.Said += r.gaveAway(j, possible[0], s, 0) + r.gaveAway(j, possible[1], s, 1)
 	}
 	return done
 }
 
-// act judges an action as it is written, and completes it with what it was taken for.
-func (r *referee) act(j *verify.Judgement, s *trespass.State, w *verify.Action) {
-	m, unknown, ok := r.decode(w)
-	if !ok {
+// act judges a word, and completes what it was taken for.
+func (r *referee) act(j *verify.Judgement, s *trespass.State, w notation.Parts, done *verify.Action) {
+	m, unknown := r.decode(w)
+	if unknown != nil {
 		r.Close(s)
-		w.Said = "skipped: no such square"
-		if m.Piece == trespass.NoPiece {
-			w.Said, unknown = "skipped: no such piece", ""
-		}
-		r.missing(j, w, m, unknown)
+		done.Said = "skipped: no such " + r.missing(j, unknown[0])
 		return
 	}
 	x, why := r.Resolve(s, m)
-	r.refuse(j, s, w, why)
+	r.refuse(j, s, &m, why)
 	switch {
 	case m.Piece == trespass.NoPiece:
-		w.Done, w.Said = true, "passes"
+		done.Done, done.Said = true, "passes"
 	case x.Action.Piece == trespass.NoPiece:
-		w.Said = "skipped: it cannot be carried out"
+		done.Said = "skipped: it cannot be carried out"
 	default:
-		w.Done = true
-		if w.Given != "" {
-			r.refuse(j, s, w, r.CheckMark(s, x.Action))
+		done.Done = true
+		if m.Wins {
+			r.refuse(j, s, &m, r.CheckMark(s, x.Action))
 		} else if x.Due {
-			missingMark(j, trespassnotation.Word(w.Piece, w.From, w.Path, w.Jumps, true))
+			missingMark(j, trespassnotation.Word(done.Piece, done.From, done.Route, true))
 		}
 		if j.Narrate {
-			w.Said = fmt.Sprintf("%s from %s to %s", w.Piece, w.From, w.To)
+			done.Said = fmt.Sprintf("%s from %s to %s", done.Piece, done.From, done.To)
 		}
 		if x.Due {
-			w.Due = "#"
+			done.Due = "#"
 		}
 	}
 	r.CarryOut(s, x)
 	if s.Drawn() {
-		w.Said += ", and the game is a draw"
+		done.Said += ", and the game is a draw"
 	}
 	if winner, won := s.Winner(); won && x.Action.Piece != trespass.NoPiece {
-		w.Said += fmt.Sprintf(", the secret number of %s, who wins", j.Handles[winner])
+		done.Said += fmt.Sprintf(", the secret number of %s, who wins", j.Handles[winner])
 	}
 }
 
-// missing reports the piece of a word, if it does not exist, and the first square that the board does not have,
-// "" for none.
-func (r *referee) missing(j *verify.Judgement, w *verify.Action, m trespass.Move, square string) {
-	if !w.Pass && m.Piece == trespass.NoPiece {
-		j.Refuse(verify.CodeUnknownPiece, "piece-numbers", j.Word.Span, "there is no piece %s", w.Piece)
+// missing reports a part of a word that the board does not have, and returns what it should name.
+func (r *referee) missing(j *verify.Judgement, p notation.Part) (thing string) {
+	if p.Role == notation.IsPiece || p.Role == notation.IsKind {
+		j.Refuse(verify.CodeUnknownPiece, "piece-numbers", j.Word.Span, "there is no piece %s", p.Text)
+		return "piece"
 	}
-	if square != "" {
-		f := j.Refuse(verify.CodeUnknownSpace, "board", j.Word.Span, "this board has no square %s", square)
-		f.Help = append(f.Help, fmt.Sprintf("the squares are a1 to %c%d", 'a'+r.Board.Columns-1, r.Board.Rows))
-	}
+	f := j.Refuse(verify.CodeUnknownSpace, "board", j.Word.Span, "this board has no square %s", p.Text)
+	f.Help = append(f.Help, fmt.Sprintf("the squares are a1 to %c%d", 'a'+r.Board.Columns-1, r.Board.Rows))
+	return "square"
 }
 
 // missingMark warns that a move that ends the game is not marked; fixed is the word with the mark. The engine
@@ -211,48 +197,38 @@ func missingMark(j *verify.Judgement, fixed string) *verify.Finding {
 }
 
 func (r *referee) Why(j *verify.Judgement, s *trespass.State, word notation.Parts) {
-	w := read(word)
-	m, unknown, ok := r.decode(&w)
-	if !ok {
-		r.missing(j, &w, m, unknown)
+	m, unknown := r.decode(word)
+	for _, p := range unknown {
+		r.missing(j, p)
+	}
+	if unknown != nil {
 		return
 	}
 	for _, why := range r.Faults(nil, s, m) {
-		r.refuse(j, s, &w, why)
+		r.refuse(j, s, &m, why)
 	}
-	if x, _ := r.Resolve(s, m); w.Given != "" && x.Action.Piece != trespass.NoPiece {
-		r.refuse(j, s, &w, r.CheckMark(s, x.Action))
+	if x, _ := r.Resolve(s, m); m.Wins && x.Action.Piece != trespass.NoPiece {
+		r.refuse(j, s, &m, r.CheckMark(s, x.Action))
 	}
 }
 
 // Fill compares a legal action with a word that has unknown parts. The route makes no
 // difference: the same piece on the same square is the same action.
 func (r *referee) Fill(s *trespass.State, a trespass.Action, w notation.Parts) (trespass.Action, bool) {
-	if w.Lone() {
+	b, piece, from, to := r.Board, w.Text(notation.IsPiece), w.Text(notation.IsFrom), w.Text(notation.IsTo)
+	differs := func(text, name string) bool { return text != "" && text != notation.Unknown && text != name }
+	switch {
+	case w.Lone():
 		return a, true
-	}
-	piece := w.Text(notation.IsPiece)
-	if piece == "" || a.Piece == trespass.NoPiece || piece != notation.Unknown && piece != r.Board.PieceName(a.Piece) {
+	case piece == "", a.Piece == trespass.NoPiece, differs(piece, b.PieceName(a.Piece)), differs(from, b.Name(s.At(a.Piece))), differs(to, b.Name(a.To)):
 		return a, false
-	}
-	from, to := w.Text(notation.IsFrom), w.Text(notation.IsTo)
-	if from == notation.Unknown || from == "" {
+	case to == "", to == notation.Unknown:
 		return a, true
 	}
-	if from != r.Board.Name(s.At(a.Piece)) {
-		return a, false
-	}
-	if to == "" || to == notation.Unknown {
-		return a, true
-	}
-	written := read(w)
-	m, unknown, _ := r.decode(&written)
+	m, unknown := r.decode(w[1:])
 	m.Piece = a.Piece
-	if unknown != "" || m.Hops[len(m.Hops)-1].To != a.To {
-		return a, false
-	}
 	_, why := r.Resolve(s, m)
-	return a, why.Reason == 0
+	return a, unknown == nil && why.Reason == 0
 }
 
 func (r *referee) Sum(s *trespass.State) uint64 { return s.Sum() }
@@ -271,8 +247,8 @@ func (r *referee) Count(a verify.Action, who uint8, add func(seat uint8, key str
 		add(who, "jumps", 0, r.Board.Len())
 		return
 	}
-	for _, jump := range a.Jumps {
-		if jump {
+	for _, p := range a.Route {
+		if p.Text == trespassnotation.Jump {
 			add(who, "jumps", 1, 1)
 		}
 	}

@@ -128,22 +128,22 @@ func (x *refused) text(name string) string {
 	return names[kind](x, x.Args[arg[0]-'0'])
 }
 
-// refuse reports a refusal of the engine, if it is one, at the line that it blames. w is the word that was
-// refused, nil for a directive.
-func (r *referee) refuse(j *verify.Judgement, s *trespass.State, w *verify.Action, why rules.Refusal) {
+// refuse reports a refusal of the engine, if it is one, at the line that it blames. m is the move that was
+// refused, nil for none.
+func (r *referee) refuse(j *verify.Judgement, s *trespass.State, m *trespass.Move, why rules.Refusal) {
 	if why.Reason == 0 || why.Reason == trespass.Unplaced && s.Missed(uint8(why.Args[0])) {
 		return // it has been reported once: without the pieces every turn is wrong
 	}
 	at := j.Word.Span
-	if !j.Quiet && trespass.InRoute(why) && w != nil && len(w.Path) > 1 {
+	if !j.Quiet && trespass.InRoute(why) && len(m.Hops) > 1 {
 		parts, _ := trespassnotation.Parse(j.Word.Text)
 		hop := parts[2+2*why.Args[3]:] // after the piece and its square: a sign and a square each
 		at = notation.SpanIn(j.Line.Text, at.Line, at.Start+hop[0].Start, at.Start+hop[1].End)
 	}
 	x := &refused{r, j.Handles, j.Line, why}
-	f := j.RefuseFor(trespass.Reasons[why.Reason], at, x.message(), x.text, func() string { return r.situation(s, w, why) })
-	if !j.Quiet && w != nil && trespass.WrongSquare <= why.Reason && why.Reason <= trespass.JumpRevisit {
-		f.Help = append(f.Help, r.reachable(s, w.Piece)...)
+	f := j.RefuseFor(trespass.Reasons[why.Reason], at, x.message(), x.text, func() string { return r.situation(s, m, why) })
+	if !j.Quiet && trespass.WrongSquare <= why.Reason && why.Reason <= trespass.JumpRevisit {
+		f.Help = append(f.Help, r.reachable(s, m.Piece)...)
 	}
 	if blamed := trespass.Blamed(why); blamed.Line != 0 {
 		f.On(int(blamed.Line), int(blamed.Number))
@@ -154,11 +154,7 @@ func (r *referee) refuse(j *verify.Judgement, s *trespass.State, w *verify.Actio
 const mostShown = 8
 
 // reachable says which moves a piece has.
-func (r *referee) reachable(s *trespass.State, piece string) []string {
-	p, known := r.Board.Piece(piece)
-	if !known {
-		return nil
-	}
+func (r *referee) reachable(s *trespass.State, p trespass.Piece) []string {
 	var moves []string
 	for _, a := range r.Legal(nil, s) {
 		if a.Piece == p {
@@ -171,7 +167,7 @@ func (r *referee) reachable(s *trespass.State, piece string) []string {
 	if more := len(moves) - mostShown; more > 0 {
 		moves = append(moves[:mostShown], others(more))
 	}
-	return []string{"legal with " + piece + ": " + variant.OrList(moves)}
+	return []string{"legal with " + r.Board.PieceName(p) + ": " + variant.OrList(moves)}
 }
 
 // gaveAway says which numbers a turn has ruled out as a player's secret, which were possible before.
