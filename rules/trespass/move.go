@@ -219,22 +219,43 @@ type Hop struct {
 	Jump bool // otherwise a slide, or a part of one
 }
 
-// Route appends to dst the first route of a legal move: of the routes with the fewest steps (of
-// a slide, or jumps) the one that at the first difference goes forward before left before
-// right. It appends nothing for a pass, and where no route leads.
+// Route is the first route of a legal move: of the routes with the fewest steps (of a slide, or
+// jumps) the one that at the first difference goes forward before left before right. It is empty for
+// a pass, and where no route leads. It uses the room of dst.
 func (e *Engine) Route(dst []Hop, s *State, a Action) []Hop {
 	if a.Piece == NoPiece {
-		return dst
+		return nil
 	}
 	m := e.mover(s, a.Piece)
+	oneSlide := func(next, before Hop) bool { return !next.Jump && !before.Jump }
+	route := slices.CompactFunc(m.way(dst, s.at[a.Piece], a.To, true), oneSlide)
+	slices.Reverse(route)
+	return route
+}
+
+// Slide is the squares of the first shortest slide of a piece between two squares, without the one where
+// it begins; none if no slide leads there.
+func (e *Engine) Slide(s *State, p Piece, from, to Square) (squares []Square) {
+	m := e.mover(s, p)
+	for _, h := range slices.Backward(m.way(nil, from, to, false)) {
+		squares = append(squares, h.To)
+	}
+	return squares
+}
+
+// way appends to dst the steps of the first shortest way between two squares, the last step first.
+func (m *mover) way(dst []Hop, from, to Square, jumps bool) []Hop {
 	// A queue that is filled in the order of directions yields each node by its first
 	// shortest route.
-	queue := append(make([]step, 0, maxSquares), step{parent: -1, at: s.at[a.Piece]})
+	queue := append(make([]step, 0, maxSquares), step{parent: -1, at: from})
 	seen := make([][2][3]uint64, 1, 4) // by bends, whether there was a jump, and direction
 	for i := 0; i < len(queue); i++ {
 		n := queue[i]
-		if n.at == a.To {
-			return hops(dst, queue, i)
+		if n.at == to {
+			for ; n.parent >= 0; n = queue[n.parent] {
+				dst = append(dst, Hop{n.at, n.jumps > 0})
+			}
+			return dst
 		}
 		at := bit(n.at)
 		stand := anyway(at)
@@ -248,24 +269,27 @@ func (e *Engine) Route(dst []Hop, s *State, a Action) []Hop {
 				bent = m.step(m.bend(stand))
 			}
 		}
-		leapt := m.leap(stand)
+		var leapt reach
+		if jumps {
+			leapt = m.leap(stand)
+		}
 		for way := range m.ways {
 			next := step{parent: int16(i), way: uint8(way), bends: n.bends, jumps: n.jumps}
-			to := straight.of(way)
-			if to == 0 && bent.of(way) != 0 {
-				if to = bent.of(way); m.bends < maxSquares {
+			onto := straight.of(way)
+			if onto == 0 && bent.of(way) != 0 {
+				if onto = bent.of(way); m.bends < maxSquares {
 					next.bends++
 				}
 			}
-			if to == 0 {
-				to, next.jumps = leapt.of(way), 1
+			if onto == 0 {
+				onto, next.jumps = leapt.of(way), 1
 			}
 			if int(next.bends) == len(seen) {
 				seen = append(seen, [2][3]uint64{})
 			}
-			if reached := &seen[next.bends][next.jumps][way]; to&^*reached != 0 {
-				*reached |= to
-				next.at = lowest(to)
+			if reached := &seen[next.bends][next.jumps][way]; onto&^*reached != 0 {
+				*reached |= onto
+				next.at = lowest(onto)
 				queue = append(queue, next)
 			}
 		}
@@ -280,17 +304,4 @@ type step struct {
 	way    uint8
 	bends  int8
 	jumps  int8 // 1 if it is a jump
-}
-
-// hops appends the route that ends with a step of a tree. The steps of a slide are one hop.
-func hops(dst []Hop, tree []step, last int) []Hop {
-	begin := len(dst)
-	for i := last; tree[i].parent >= 0; i = int(tree[i].parent) {
-		h := Hop{tree[i].at, tree[i].jumps > 0}
-		if h.Jump || len(dst) == begin || dst[len(dst)-1].Jump { // else a later step ends the slide
-			dst = append(dst, h)
-		}
-	}
-	slices.Reverse(dst[begin:])
-	return dst
 }

@@ -98,46 +98,22 @@ func (a *artist) Route(was, is *trespass.State, done verify.Action) draw.Move {
 	if !ok || was.At(p) == is.At(p) {
 		return draw.Move{}
 	}
-	route := []int{int(was.At(p))}
+	at := was.At(p)
+	route := []int{int(at)}
 	for hop := range slices.Chunk(done.Route, 2) {
 		q, ok := a.engine.Board.Square(hop[1].Text)
 		if !ok {
 			return draw.Move{Route: []int{int(was.At(p)), int(is.At(p))}}
 		}
-		if hop[0].Text == trespassnotation.Jump {
-			route = append(route, int(q))
-		} else {
-			route = append(route, a.slide(was, route[len(route)-1], int(q))...)
+		way := a.engine.Slide(was, p, at, q)
+		if way == nil || hop[0].Text == trespassnotation.Jump {
+			way = []trespass.Square{q}
+		}
+		for _, at = range way {
+			route = append(route, int(at))
 		}
 	}
 	return draw.Move{Route: route}
-}
-
-// slide is a shortest clear way between two squares, without the first; without a clear way it
-// goes straight there.
-func (a *artist) slide(st *trespass.State, from, to int) []int {
-	b := a.engine.Board
-	came := map[int]int{from: -1}
-	for due := []int{from}; len(due) > 0; due = due[1:] {
-		at := due[0]
-		if at == to {
-			var way []int
-			for ; at != from; at = came[at] {
-				way = append(way, at)
-			}
-			slices.Reverse(way)
-			return way
-		}
-		x, y := at%b.Columns, at/b.Columns
-		for _, d := range [4][2]int{{0, 1}, {0, -1}, {-1, 0}, {1, 0}} {
-			q, ok := b.SquareAt(byte('a'+x+d[0]), 1+y+d[1])
-			next := int(q)
-			if _, seen := came[next]; ok && !seen && st.On(q) == trespass.NoPiece {
-				came[next], due = at, append(due, next)
-			}
-		}
-	}
-	return []int{to}
 }
 
 func (a *artist) Choice(st *trespass.State, m verify.Action) draw.Choice {
