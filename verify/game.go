@@ -135,9 +135,6 @@ type Rules[S, A comparable] interface {
 	Merit(s *S, a A) int
 	// Gains reports whether an action brings its player nearer to winning for good.
 	Gains(s *S, a A) bool
-	// Sum is a hash by which the positions of a set are found. It may leave out parts of a position, if
-	// different positions to which one turn can lead still have different sums.
-	Sum(s *S) uint64
 	// Branches lists the actions that say more than a, which is legal or not, if the rules care about that:
 	// such as the box that a card came from.
 	Branches(s *S, a A) []A
@@ -321,7 +318,6 @@ func (Plain[S, A]) Standing(*S, uint8, string) (n int, ok bool)                 
 func (Plain[S, A]) Happens(A, bool) bool                                           { return true }
 func (Plain[S, A]) Merit(*S, A) int                                                { return 0 }
 func (Plain[S, A]) Gains(*S, A) bool                                               { return true }
-func (Plain[S, A]) Sum(s *S) uint64                                                { return sumOf(s) }
 func (Plain[S, A]) Branches(*S, A) []A                                             { return nil }
 func (Plain[S, A]) Unsettled(*S, notation.Parts, func(any))                        {}
 

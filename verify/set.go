@@ -212,7 +212,7 @@ func (m *set[S, A]) step(at *standing, visit func(i int)) bool {
 	return true
 }
 
-func (m *set[S, A]) keep() { m.keepPosition(m.at.rules.Sum(&m.at.State), &m.at.State) }
+func (m *set[S, A]) keep() { m.keepPosition(sumOf(&m.at.State), &m.at.State) }
 
 // keepPosition keeps a position with its sum, and reports whether there was room. Where two positions have
 // one sum, the second takes the next sum that is free.
@@ -271,7 +271,7 @@ func (m *set[S, A]) fill(word string, seen func(Action)) {
 			after := &room.after
 			*after = t.State
 			t.rules.Apply(after, a)
-			m.keepPosition(t.rules.Sum(after), after)
+			m.keepPosition(sumOf(after), after)
 			if seen != nil {
 				d := t.rules.Describe(&t.State, a)
 				d.Unknown = true
@@ -354,20 +354,15 @@ func (m *set[S, A]) fillTurn() {
 					left++
 					continue
 				}
-				known := standing
-				if m.small {
-					known ^= t.rules.Sum(after)
-				} else { // it has seen positions after other members, too
-					known ^= sumOf(after)
-				}
-				if seen[known] {
+				sum := sumOf(after)
+				if seen[standing^sum] {
 					if !m.small {
 						m.made++
 					}
 					continue
 				}
-				seen[known] = true
-				if kept && !m.keepPosition(t.rules.Sum(after), after) {
+				seen[standing^sum] = true
+				if kept && !m.keepPosition(sum, after) {
 					return
 				}
 				if goesOn {

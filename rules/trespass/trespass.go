@@ -9,7 +9,6 @@ package trespass
 import (
 	"crypto/sha256"
 	"embed"
-	"hash/maphash"
 	"slices"
 	"strconv"
 
@@ -115,14 +114,6 @@ func (s *State) put(p Piece, to Square) {
 	men := &s.men[p.Owner()]
 	*men = *men&^bit(s.at[p]) | bit(to)
 	s.at[p] = to
-}
-
-// sumSeed is the seed of Sum. Nothing depends on its value.
-var sumSeed = maphash.MakeSeed()
-
-// Sum differs, almost always, for positions to which one turn leads from the same position.
-func (s *State) Sum() uint64 {
-	return maphash.Comparable(sumSeed, s.at) ^ uint64(s.Last)<<8 ^ uint64(uint8(s.winner))
 }
 
 // At is the square of a piece, or Off.

@@ -231,8 +231,6 @@ func (r *referee) Fill(s *trespass.State, a trespass.Action, w notation.Parts) (
 	return a, unknown == nil && why.Reason == 0
 }
 
-func (r *referee) Sum(s *trespass.State) uint64 { return s.Sum() }
-
 // Counts lists what a tally of Trespass may have.
 func (r *referee) Counts() []string { return []string{"moves", "jumps"} }
 

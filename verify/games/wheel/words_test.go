@@ -129,28 +129,6 @@ func TestFillKeepsToTheCard(t *testing.T) {
 	}
 }
 
-// TestSumHasAll: positions that differ in one thing have different sums.
-func TestSumHasAll(t *testing.T) {
-	r := refereeBy(t, "genus-iii", "")
-	s := r.Start(3)
-	sums := map[uint64]string{r.Sum(&s): "nothing"}
-	for what, change := range map[string]func(s *wheel.State){
-		"number": func(s *wheel.State) { s.Clock.Number++ }, "seat": func(s *wheel.State) { s.Clock.Seat++ },
-		"phase": func(s *wheel.State) { s.Clock.Phase++ }, "box": func(s *wheel.State) { s.Box++ },
-		"fresh": func(s *wheel.State) { s.Fresh++ }, "had": func(s *wheel.State) { s.Had++ },
-		"winners": func(s *wheel.State) { s.Winners++ }, "left": func(s *wheel.State) { s.Left++ },
-		"card": func(s *wheel.State) { s.Card++ }, "space": func(s *wheel.State) { s.Tokens[2].Space++ },
-		"bar": func(s *wheel.State) { s.Tokens[2].Barred++ }, "wedges": func(s *wheel.State) { s.Tokens[2].Wedges++ },
-	} {
-		other := s
-		change(&other)
-		if same := sums[r.Sum(&other)]; same != "" {
-			t.Errorf("a change of %s has the sum of a change of %s", what, same)
-		}
-		sums[r.Sum(&other)] = what
-	}
-}
-
 // TestColourNames holds that a colour that a variant does not name has the first name that begins with its code,
 // or its code.
 func TestColourNames(t *testing.T) {
