@@ -7,6 +7,9 @@ import (
 	"tpnote/rules/variant"
 )
 
+// letters begin the names of the pieces of each player.
+var letters = [seats]string{"A", "B"}
+
 // Square is a square of the board, counted from a1 along row 1, then along row 2, and so
 // on.
 type Square uint8
@@ -90,7 +93,7 @@ func newBoard(v *variant.Variant) (*Board, error) {
 			b.names = append(b.names, name)
 		}
 	}
-	for seat, letter := range [seats]string{"A", "B"} {
+	for seat, letter := range letters {
 		for i := range b.Each {
 			p, name := pieceOf(uint8(seat), i), letter+strconv.Itoa(b.First+i)
 			b.pieces[p], b.called[name] = name, p

@@ -20,7 +20,7 @@ func (e *Engine) AppendPosition(dst []byte, s *State, handles []string) []byte {
 	}
 	dst = e.appendRows(append(dst, ' '), s)
 	for seat := range uint8(seats) {
-		dst = append(dst, ' ', 'A'+seat, '=')
+		dst = append(append(append(dst, ' '), letters[seat]...), '=')
 		if s.HasLeft(seat) {
 			dst = append(dst, rules.Out...)
 			continue
@@ -88,10 +88,11 @@ func (e *Engine) ParsePosition(text string, handles []string) (State, error) {
 	if err != nil {
 		return State{}, err
 	}
-	for seat := range uint8(seats) {
-		if err := e.parseSecret(&s, seat, fields[2+seat]); err != nil {
-			return State{}, err
-		}
+	err = rules.ParseSeats(fields[2:], letters[:], "SECRET", func(seat uint8, text string) error {
+		return e.parseSecret(&s, seat, text)
+	})
+	if err != nil {
+		return State{}, err
 	}
 	if twice != NoPiece {
 		return State{}, rules.Contradiction(e.Board.PieceName(twice) + " is on two squares")
@@ -148,12 +149,7 @@ func (e *Engine) parseRows(s *State, text string) (twice Piece, err error) {
 	return twice, nil
 }
 
-func (e *Engine) parseSecret(s *State, seat uint8, field string) error {
-	letter := string('A' + rune(seat))
-	text, ok := strings.CutPrefix(field, letter+"=")
-	if !ok {
-		return rules.Malformed(strconv.Quote(field) + " is in the place of " + letter + "=SECRET")
-	}
+func (e *Engine) parseSecret(s *State, seat uint8, text string) error {
 	switch text {
 	case "?":
 		return nil
@@ -161,10 +157,10 @@ func (e *Engine) parseSecret(s *State, seat uint8, field string) error {
 		s.Order.Leave(seat)
 		return nil
 	}
-	text, won := strings.CutSuffix(text, "#")
-	p, ok := e.Board.Piece(letter + text)
+	number, won := strings.CutSuffix(text, "#")
+	p, ok := e.Board.Piece(letters[seat] + number)
 	if !ok {
-		return rules.Malformed(strconv.Quote(field) + ": a secret is the number of a piece, with # after it for the winner, or \"?\"")
+		return rules.Malformed(strconv.Quote(letters[seat]+"="+text) + ": a secret is the number of a piece, with # after it for the winner, or \"?\"")
 	}
 	s.secret[seat] = p
 	if won {

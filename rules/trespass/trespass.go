@@ -331,7 +331,7 @@ func (e *Engine) Resume(shown, known State) (State, error) {
 		case shown.secret[seat] == NoPiece:
 			shown.secret[seat], shown.proved[seat] = known.secret[seat], known.proved[seat]
 		case shown.secret[seat] != known.secret[seat]:
-			return shown, rules.Contradiction("the secret of " + string('A'+rune(seat)) + " is known to be " + strconv.Itoa(e.Board.Number(was)))
+			return shown, rules.Contradiction("the secret of " + letters[seat] + " is known to be " + strconv.Itoa(e.Board.Number(was)))
 		}
 	}
 	shown.due = known.due || shown.gone&^known.gone != 0

@@ -7,7 +7,9 @@ import (
 	"encoding/hex"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strconv"
+	"strings"
 
 	"tpnote/notation"
 	trespassnotation "tpnote/notation/trespass"
@@ -37,23 +39,16 @@ func arrange(v *variant.Variant, handles []string, chance *rand.Rand) []string {
 	numbers := v.Setting("piece-numbers").Value
 	columns, each := v.Board["columns"].Number, numbers.Hi-numbers.Lo+1
 	var lines, secrets []string
-	placed := make([]int, each)
 	for _, handle := range handles {
+		placed := make([]string, each)
 		for i := range placed {
-			placed[i] = numbers.Lo + i
+			placed[i] = strconv.Itoa(numbers.Lo + i)
 		}
 		if chance != nil {
 			chance.Shuffle(each, func(i, k int) { placed[i], placed[k] = placed[k], placed[i] })
 			secrets = append(secrets, "secret "+handle+" "+strconv.Itoa(numbers.Lo+chance.IntN(each)))
 		}
-		line := append(make([]byte, 0, 64), "place "+handle...)
-		for i, n := range placed {
-			if i == columns {
-				line = append(line, " /"...)
-			}
-			line = strconv.AppendInt(append(line, ' '), int64(n), 10)
-		}
-		lines = append(lines, string(line))
+		lines = append(lines, "place "+handle+" "+strings.Join(slices.Insert(placed, columns, "/"), " "))
 	}
 	return append(lines, secrets...)
 }
