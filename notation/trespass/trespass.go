@@ -166,11 +166,10 @@ func name(text []byte, at int, first, last byte) (name Name, next int) {
 	name.Letter = character(text, at)
 	begin := at + 1
 	next = begin
-	for digit := character(text, next) - '0'; digit < 10; digit = character(text, next) - '0' {
+	for ; character(text, next)-'0' < 10; next++ {
 		if name.Number < 10_000 {
-			name.Number = name.Number*10 + int(digit)
+			name.Number = name.Number*10 + int(text[next]-'0')
 		}
-		next++
 	}
 	switch {
 	case name.Letter < first, name.Letter > last, next == begin:
