@@ -1,6 +1,8 @@
 package wheel
 
 import (
+	"cmp"
+
 	"tpnote/rules"
 	"tpnote/rules/variant"
 )
@@ -159,12 +161,15 @@ func (e *Engine) faultOf(s *State, a *Action, q *asked, due Mark) rules.Reason {
 	case s.Clock.Phase == rules.Over:
 		return ChancesTaken
 	case !e.mayLand(t, a, q.class):
-		if why := e.walk(t.Space, a.Space, a.Die, q.class); why != 0 {
-			return why
-		}
-		return t.barFault(a.Space)
+		return cmp.Or(e.walk(t.Space, a.Space, a.Die, q.class), t.barFault(a.Space))
 	}
-	return e.questionFault(s, a, q, due)
+	if why := a.answerFault(due); why != 0 || due == NoMark {
+		return why
+	}
+	if why := q.categoryFault(a, due); why != 0 || a.Box == 0 {
+		return why
+	}
+	return e.cardFault(s, a)
 }
 
 // mayLand reports whether a token may end where a says.
@@ -181,17 +186,6 @@ func (t *Token) barFault(space Space) rules.Reason {
 		return ReentryHub
 	}
 	return Reentry
-}
-
-// questionFault returns what is wrong first with the question of a, wherever the token came from.
-func (e *Engine) questionFault(s *State, a *Action, q *asked, due Mark) rules.Reason {
-	if why := a.answerFault(due); why != 0 || due == NoMark {
-		return why
-	}
-	if why := q.categoryFault(a, due); why != 0 || a.Box == 0 {
-		return why
-	}
-	return e.cardFault(s, a)
 }
 
 // answerFault returns whether a question is missing, or unexpected.

@@ -8,28 +8,23 @@ import (
 
 // settings are the rules of a variant about moves, questions and turns: a flat value. See points.
 type settings struct {
-	walking
-	barHQ, barHub bool   // after a miss a question must come before the next try
-	wedges        int    // needed for the winning question,
-	among         string // and these colours must be among them: codes joined by commas
-	sharedTie     bool   // a win in a first turn may be tied,
-	everyRound    bool   // and a win in any round
-	boxes         int    // of cards
-	alternate     bool   // each question comes from another box than the question before it
-	noRepeat      bool   // and from another card
-	cards         int    // the highest number of a card; 0 for any
-	mayStop       bool   // a player may end the turn after a right answer
-	wedgeEnds     bool   // a wedge ends the turn
-	backwards     bool   // the turn passes counter-clockwise
-	heldChoice    bool   // a headquarters whose wedge the player holds asks no question unless the player wants one
-	allAsked      bool   // the winning question is one question of every category
-}
-
-// walking is the part of the settings that says where a roll leads.
-type walking struct {
-	atLeast bool    // with enough wedges, a roll of at least the distance may end in the hub
-	exit    through // by which spokes a move may leave the hub
-	pass    [2]bool // a move may pass through the hub: without enough wedges, and with them
+	atLeast       bool    // with enough wedges, a roll of at least the distance may end in the hub
+	exit          through // by which spokes a move may leave the hub
+	pass          [2]bool // a move may pass through the hub: without enough wedges, and with them
+	barHQ, barHub bool    // after a miss a question must come before the next try
+	wedges        int     // needed for the winning question,
+	among         string  // and these colours must be among them: codes joined by commas
+	sharedTie     bool    // a win in a first turn may be tied,
+	everyRound    bool    // and a win in any round
+	boxes         int     // of cards
+	alternate     bool    // each question comes from another box than the question before it
+	noRepeat      bool    // and from another card
+	cards         int     // the highest number of a card; 0 for any
+	mayStop       bool    // a player may end the turn after a right answer
+	wedgeEnds     bool    // a wedge ends the turn
+	backwards     bool    // the turn passes counter-clockwise
+	heldChoice    bool    // a headquarters whose wedge the player holds asks no question unless the player wants one
+	allAsked      bool    // the winning question is one question of every category
 }
 
 var reentry = []variant.Meaning{

@@ -110,10 +110,11 @@ type Engine struct {
 	Variant *variant.Variant
 	settings
 
-	enough [1 << MaxColours / 64]uint64 // the sets of wedges, as numbers, that the winning question takes
+	least int    // wedges that the winning question takes, no more than there are
+	set   uint16 // that must be among them, as in Token
 	// Where a roll leads, and what a space asks of the player, by the class of the player. Bit n of
 	// rolls[class][from][to] is a roll of n.
-	rolls *[2][MaxSpaces][MaxSpaces]uint8
+	rolls [2][MaxSpaces][MaxSpaces]uint8
 	asks  [2][MaxSpaces]asked
 
 	others func() []variant.Alternative[*Engine]
@@ -136,7 +137,6 @@ func New(v *variant.Variant) (*Engine, error) {
 		}
 	}
 	e.makeTables()
-	e.rolls = e.rollTable()
 	e.others = sync.OnceValue(e.alternatives)
 	return e, nil
 }
@@ -144,50 +144,31 @@ func New(v *variant.Variant) (*Engine, error) {
 // alternatives makes the engines that differ from e in the value of one rule point.
 func (e *Engine) alternatives() (list []variant.Alternative[*Engine]) {
 	for _, a := range variant.Alternatives(points, e.settings) {
-		other := &Engine{Board: e.Board, Variant: e.Variant, settings: a.Rules, rolls: e.rolls}
-		if other.makeTables(); other.walking != e.walking {
-			other.rolls = other.rollTable()
-		}
+		other := &Engine{Board: e.Board, Variant: e.Variant, settings: a.Rules}
+		other.makeTables()
 		list = append(list, variant.Alternative[*Engine]{Point: a.Point, Rules: other})
 	}
 	return list
 }
 
-// makeTables makes the tables of enough and asks from the settings and the board.
+// makeTables makes what the engine looks up from the settings and the board.
 func (e *Engine) makeTables() {
-	all := uint16(0)
-	for code := range strings.SplitSeq(e.among, ",") {
-		if c := e.Board.ColourIndex(code); c >= 0 {
-			all |= 1 << c
-		} else if code == variant.Every {
-			all = 1<<len(e.Board.Colours) - 1
+	e.least = min(e.wedges, len(e.Board.Colours))
+	for c, code := range e.Board.Colours {
+		if e.among == variant.Every || slices.Contains(strings.Split(e.among, ","), code) {
+			e.set |= 1 << c
 		}
 	}
-	for w := range uint16(1) << len(e.Board.Colours) {
-		if bits.OnesCount16(w) >= min(e.wedges, len(e.Board.Colours)) && w&all == all {
-			e.enough[w/64] |= 1 << (w % 64)
-		}
-	}
-	for class := range e.asks {
-		for space := range e.Board.Names {
-			e.asks[class][space] = e.ask(Space(space), uint8(class))
-		}
-	}
-}
-
-// rollTable makes the table of where a roll leads.
-func (e *Engine) rollTable() *[2][MaxSpaces][MaxSpaces]uint8 {
-	var rolls [2][MaxSpaces][MaxSpaces]uint8
-	for class := range rolls {
-		for from := range e.Board.Names {
+	for class := range uint8(2) {
+		for from := range Space(e.Board.Len()) {
+			e.asks[class][from] = e.ask(from, class)
 			for die := uint8(1); die <= 6; die++ {
-				for to := range e.leads(Space(from), die, uint8(class)).All() {
-					rolls[class][from][to] |= 1 << die
+				for to := range e.leads(from, die, class).All() {
+					e.rolls[class][from][to] |= 1 << die
 				}
 			}
 		}
 	}
-	return &rolls
 }
 
 // ColourIndex returns the index of a colour code in Board.Colours, or -1.
@@ -215,5 +196,8 @@ func (e *Engine) Enough(s *State, seat uint8) bool { return e.class(&s.Tokens[se
 
 // class returns the class of a player with that token: 1 with enough wedges to win, else 0.
 func (e *Engine) class(t *Token) uint8 {
-	return uint8(e.enough[t.Wedges/64%uint16(len(e.enough))]>>(t.Wedges%64)) & 1
+	if bits.OnesCount16(t.Wedges) >= e.least && t.Wedges&e.set == e.set {
+		return 1
+	}
+	return 0
 }
