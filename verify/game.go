@@ -128,9 +128,6 @@ type Rules[S, A comparable] interface {
 
 	// These are for games played by chance, for sets of positions, and for the comparison of variants.
 
-	// Happens reports whether an action can follow when chance has settled whether the question
-	// of its roll is answered right.
-	Happens(a A, right bool) bool
 	// Merit is how much an action helps the player to win; only the order of merits counts.
 	Merit(s *S, a A) int
 	// Gains reports whether an action brings its player nearer to winning for good.
@@ -162,7 +159,7 @@ type Filler[S, A any] interface {
 }
 
 // Roller is Rules whose engine lists the legal actions of one roll faster than Legal and a check of each: those of a
-// game without dice are all of them.
+// game without dice are all of them. A game with questions has to be one.
 type Roller[S, A any] interface {
 	// Rolled appends those of them that can follow when chance has settled whether the question is
 	// answered right.
@@ -315,7 +312,6 @@ func (Plain[S, A]) Spell(dst, word []byte, _ func(string) bool) []byte          
 func (Plain[S, A]) Counts() []string                                               { return nil }
 func (Plain[S, A]) Count(Action, uint8, func(seat uint8, key string, n, most int)) {}
 func (Plain[S, A]) Standing(*S, uint8, string) (n int, ok bool)                    { return 0, false }
-func (Plain[S, A]) Happens(A, bool) bool                                           { return true }
 func (Plain[S, A]) Merit(*S, A) int                                                { return 0 }
 func (Plain[S, A]) Gains(*S, A) bool                                               { return true }
 func (Plain[S, A]) Branches(*S, A) []A                                             { return nil }

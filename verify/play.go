@@ -255,7 +255,7 @@ func (t *asker[S, A]) choose(chance *rand.Rand, best bool, die uint8, knows bool
 	} else {
 		t.actions = slices.DeleteFunc(t.rules.Legal(t.actions[:0], &t.State), func(a A) bool {
 			d := t.rules.Die(a)
-			return d != 0 && d != int(die) || !t.rules.Happens(a, knows)
+			return d != 0 && d != int(die)
 		})
 	}
 	open := t.actions

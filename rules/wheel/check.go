@@ -277,12 +277,15 @@ func (e *Engine) Fit(s *State, a *Action, mark Mark) bool {
 
 // Targets returns the set of spaces where the token of the player to move may land with the
 // given roll (1 to 6).
-func (e *Engine) Targets(s *State, die int) (set Spaces) {
-	t, a := s.Mover(), Action{Die: uint8(die)}
-	class := e.class(t)
-	for a.Space = range Space(e.Board.Len()) {
-		if e.mayLand(t, &a, class) {
-			set.add(a.Space)
+func (e *Engine) Targets(s *State, die int) Spaces {
+	return e.targets(s.Mover(), uint8(die), e.class(s.Mover()))
+}
+
+// targets is Targets for a token of a player of a class.
+func (e *Engine) targets(t *Token, die, class uint8) (set Spaces) {
+	for space := range e.leads(t.Space, die, class).All() {
+		if t.barFault(space) == 0 {
+			set.add(space)
 		}
 	}
 	return set
@@ -292,19 +295,14 @@ func (e *Engine) Targets(s *State, die int) (set Spaces) {
 // before wrong. A category is given in the hub alone, and no card.
 func (e *Engine) Legal(dst []Action, s *State) []Action {
 	for die := uint8(1); die <= 6; die++ {
-		dst = e.LegalOf(dst, s, die, true, true)
+		dst = e.LegalOf(dst, s, die)
 	}
 	return dst
 }
 
-// LegalOf is Legal for one roll. right and wrong say whether a question may be answered so.
-func (e *Engine) LegalOf(dst []Action, s *State, die uint8, right, wrong bool) []Action {
-	t := s.Mover()
-	rolls := &e.rolls[e.class(t)][t.Space%MaxSpaces]
-	for space := range Space(e.Board.Len()) {
-		if rolls[space]>>die&1 == 0 {
-			continue
-		}
+// LegalOf is Legal for one roll.
+func (e *Engine) LegalOf(dst []Action, s *State, die uint8) []Action {
+	for space := range e.Targets(s, int(die)).All() {
 		most := 0
 		if space == Hub {
 			most = len(e.Board.Colours)
@@ -312,7 +310,7 @@ func (e *Engine) LegalOf(dst []Action, s *State, die uint8, right, wrong bool) [
 		for category := range uint8(most + 1) {
 			for answer := range Wrong + 1 {
 				a := Action{Die: die, Space: space, Category: category, Answer: answer}
-				if (answer != Right || right) && (answer != Wrong || wrong) && e.fault(s, &a) == 0 {
+				if e.fault(s, &a) == 0 {
 					dst = append(dst, a)
 				}
 			}

@@ -42,40 +42,36 @@ func faults(v *variant.Variant) []variant.Error {
 // every roll has one.
 func (e *Engine) deadEnd() (from Space, die uint8) {
 	for class := range uint8(2) {
-		begins := [][]Token{nil} // tokens without a bar, and each token with one
+		var tokens []Token // as they may stand before a roll
 		for space := range Space(e.Board.Len()) {
-			begins[0] = append(begins[0], Token{Space: space})
+			tokens = append(tokens, Token{Space: space})
 			if e.asks[class][space].bars {
-				begins = append(begins, []Token{{Space: space, Barred: uint8(space) + 1}})
+				tokens = append(tokens, Token{Space: space, Barred: uint8(space) + 1})
 			}
 		}
-		for _, tokens := range begins {
-			if from, die = e.deadEndFrom(class, tokens); die != 0 {
-				return from, die
+		for i := 0; i < len(tokens); i++ {
+			for die = 1; die <= 6; die++ {
+				t := tokens[i]
+				ends := e.targets(&t, die, class)
+				if ends == (Spaces{}) {
+					return t.Space, die
+				}
+				tokens = e.unasked(tokens, t, ends)
 			}
 		}
 	}
 	return 0, 0
 }
 
-// deadEndFrom is deadEnd for some tokens, until they have answered a question.
-func (e *Engine) deadEndFrom(class uint8, tokens []Token) (from Space, die uint8) {
-	for i := 0; i < len(tokens); i++ {
-		for die = 1; die <= 6; die++ {
-			t := tokens[i]
-			ends := slices.Collect(e.leads(t.Space, die, class).All())
-			ends = slices.DeleteFunc(ends, func(to Space) bool { return t.barFault(to) != 0 })
-			if len(ends) == 0 {
-				return t.Space, die
-			}
-			for _, t.Space = range ends {
-				kind := e.Board.Places[t.Space].Kind
-				unasked := kind == RollAgain || kind == Headquarters && e.heldChoice
-				if unasked && !slices.Contains(tokens, t) {
-					tokens = append(tokens, t)
-				}
-			}
+// unasked adds to tokens the token t on those of some spaces where it may have to answer no question, so that
+// a bar stays.
+func (e *Engine) unasked(tokens []Token, t Token, ends Spaces) []Token {
+	for t.Space = range ends.All() {
+		kind := e.Board.Places[t.Space].Kind
+		unasked := kind == RollAgain || kind == Headquarters && e.heldChoice
+		if unasked && !slices.Contains(tokens, t) {
+			tokens = append(tokens, t)
 		}
 	}
-	return 0, 0
+	return tokens
 }

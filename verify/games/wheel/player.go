@@ -2,6 +2,7 @@ package wheel
 
 import (
 	"fmt"
+	"slices"
 
 	wheelnotation "tpnote/notation/wheel"
 	"tpnote/rules/wheel"
@@ -61,7 +62,9 @@ func (r *referee) Branches(_ *wheel.State, a wheel.Action) []wheel.Action {
 }
 
 func (r *referee) Rolled(dst []wheel.Action, s *wheel.State, die uint8, right bool) []wheel.Action {
-	return r.LegalOf(dst, s, die, right, !right)
+	return slices.DeleteFunc(r.LegalOf(dst, s, die), func(a wheel.Action) bool {
+		return a.Answer != wheel.NoAnswer && (a.Answer == wheel.Right) != right
+	})
 }
 
 func (r *referee) Die(a wheel.Action) int { return int(a.Die) }
@@ -120,10 +123,6 @@ func (r *referee) Allowing(s *wheel.State, a wheel.Action) []string {
 		names[1] = "wild-card"
 	}
 	return r.Deciding(names, s, a)
-}
-
-func (r *referee) Happens(a wheel.Action, right bool) bool {
-	return a.Answer == wheel.NoAnswer || (a.Answer == wheel.Right) == right
 }
 
 // merit prefers the winning question, then a wedge, then another roll, then to be near to
