@@ -217,7 +217,7 @@ func FastJudge[S any, B comparable](r Fitter[S, B]) Fast[S] {
 // Last is the last action of a replay. It may be part of the reason for the next refusal.
 type Last[S any] struct {
 	Nth    int // which action of its turn it was in the log, from 1; 0 if unknown
-	Action Action
+	Word   notation.Parts
 	Before S // the position before it
 }
 

@@ -169,9 +169,8 @@ func (t *seated[S, A]) act(j *Judgement, a *Action) {
 	if was, now := t.rules.Turn(&t.last.Before), t.Clock(); was.Number == now.Number && was.Seat == now.Seat {
 		nth = t.last.Nth + 1
 	}
-	t.last.Nth, t.last.Before = nth, t.State
+	t.last.Nth, t.last.Word, t.last.Before = nth, j.parts, t.State
 	*a = t.rules.Act(j, &t.State, j.parts)
-	t.last.Action = *a
 }
 
 func (t *seated[S, A]) forget() {

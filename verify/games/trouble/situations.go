@@ -1,6 +1,7 @@
 package trouble
 
 import (
+	"tpnote/notation"
 	"tpnote/rules"
 	"tpnote/rules/trouble"
 	"tpnote/verify"
@@ -122,7 +123,7 @@ func (r *referee) unfinished(last *verify.Last[trouble.State]) verify.Grounds {
 	switch {
 	case last.Nth > 1:
 		return verify.Grounds{Rule: "extra-pop-limit", Situation: "again"}
-	case last.Action.From == r.name(&last.Before, trouble.Home):
+	case last.Word.Text(notation.IsFrom) == r.Name(0, trouble.Home):
 		why.Situation = "came-out"
 	default:
 		why.Situation = "moved-on"
@@ -156,11 +157,7 @@ func (r *referee) ended(s *trouble.State, seat uint8, last *verify.Last[trouble.
 
 // continuing lists the rule points that decide whether the turn goes on after the last action.
 func (r *referee) continuing(last *verify.Last[trouble.State]) []string {
-	before, a := &last.Before, trouble.Pass(uint8(last.Action.Die))
-	if !last.Action.Pass {
-		colour := before.Colours[before.Clock.Seat]
-		a.From, _ = r.Space(colour, last.Action.From)
-		a.To, _ = r.Space(colour, last.Action.To)
-	}
+	before := &last.Before
+	a, _ := r.decode(before.Colours[before.Clock.Seat], last.Word)
 	return r.Continuing(before, a)
 }

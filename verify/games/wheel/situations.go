@@ -71,12 +71,10 @@ func marked(worth wheel.Mark) verify.Grounds {
 // continuing lists the rule points that decide whether the turn goes on after the last action,
 // or in s where that action is not known.
 func (r *referee) continuing(s *wheel.State, last *verify.Last[wheel.State]) []string {
-	space, known := r.Board.Space(last.Action.To)
-	if !known {
-		return r.Continuing(nil, s, nil)
+	if a, known := r.decode(last.Word); known {
+		return r.Continuing(nil, &last.Before, &a)
 	}
-	a := wheel.Action{Die: uint8(last.Action.Die), Space: space, Answer: wheel.Answer(last.Action.Answer)}
-	return r.Continuing(nil, &last.Before, &a)
+	return r.Continuing(nil, s, nil)
 }
 
 // Grounds names what a finding about a turn rests on.
@@ -102,7 +100,7 @@ func (r *referee) Grounds(code verify.Code, s *wheel.State, seat uint8, last *ve
 			why.Rule = "wedge-ends-turn"
 		case token.Space == wheel.Hub && r.Enough(s, seat):
 			why.Situation = "winning-question"
-		case last.Nth > 0 && last.Before.Clock.Seat == seat && r.overshot(&last.Before, wheel.Action{Die: uint8(last.Action.Die), Space: token.Space}):
+		case last.Nth > 0 && last.Before.Clock.Seat == seat && r.overshot(&last.Before, wheel.Action{Die: uint8(last.Word.Roll()), Space: token.Space}):
 			why.Situation = "overshooting"
 		}
 	case verify.CodeWrongPlayer:
