@@ -10,7 +10,6 @@
 package wheel
 
 import (
-	"bytes"
 	"fmt"
 	"regexp"
 	"strconv"
@@ -86,16 +85,6 @@ func hint(word string) string {
 
 // Card writes a card: its box from 1, and its number in the box, "" for none.
 func Card(box int, number string) string { return notation.BoxName(box) + number }
-
-// CutSpace returns the space of a well-formed word, and what is before and after it.
-func CutSpace(word []byte) (before, space, after []byte) {
-	start := bytes.IndexByte(word, ':') + 1
-	end := start
-	for end < len(word) && (word[end]-'0' < 10 || word[end]-'a' < 26) {
-		end++
-	}
-	return word[:start], word[start:end], word[end:]
-}
 
 // NoBox is the error of a word that names a box beyond the given number, which no log of the
 // variant can have; nil for other words.

@@ -237,8 +237,4 @@ func TestCards(t *testing.T) {
 	if none := notation.Card(""); none.Box() != 0 || none.Number() != "" {
 		t.Errorf("no card is card %q of box %d", none.Number(), none.Box())
 	}
-	word := []byte("4:bl3or@A7+")
-	if before, space, after := wheel.CutSpace(word); string(before) != "4:" || string(space) != "bl3or" || string(after) != "@A7+" {
-		t.Errorf("%s is cut into %s, %s and %s", word, before, space, after)
-	}
 }

@@ -147,22 +147,15 @@ func (r *referee) checkSigns(j *verify.Judgement, s *trouble.State, x trouble.Ef
 	if x.Mark == claimed {
 		return
 	}
-	right := troublenotation.Word(w.Roll(), w.Text(notation.IsFrom), w.Text(notation.IsTo), signs(x.Mark))
+	given, due := signs(claimed), signs(x.Mark)
+	right := troublenotation.Word(w.Roll(), w.Text(notation.IsFrom), w.Text(notation.IsTo), due)
 	fix := verify.Fix{Message: "write " + right, Edit: verify.Edit{Span: j.Word.Span, Text: right}}
-	j.Mark(worth(claimed.Captures), worth(x.Captures), captured(x),
+	j.Mark(strings.Count(given, "x"), strings.Count(due, "x"), captured(x),
 		fmt.Sprintf("this move sends the peg of %s on %s home: write x, not -", j.Handles[x.Captured], r.name(s, x.To)),
 		"x says that a peg is sent home, but there is no opponent's peg on "+r.name(s, x.To), fix)
-	j.Mark(worth(claimed.Finishes), worth(x.Finishes), lastPeg,
+	j.Mark(strings.Count(given, "#"), strings.Count(due, "#"), lastPeg,
 		"this move brings the last peg into FINISH: write # after it",
 		"# says that this move brings the last peg into FINISH, but it does not", fix)
-}
-
-// worth is what a sign is worth that is written, or expected, or not.
-func worth(sign bool) int {
-	if sign {
-		return 1
-	}
-	return 0
 }
 
 // narrate puts what an action does into words.

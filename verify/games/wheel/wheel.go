@@ -130,12 +130,13 @@ func (r *referee) Why(j *verify.Judgement, s *wheel.State, w notation.Parts) {
 
 // Spell asks whether a text is a word only where the space has another name.
 func (r *referee) Spell(dst, word []byte, parses func(word string) bool) []byte {
-	before, written, after := wheelnotation.CutSpace(word)
-	space, ok := r.Board.Space(string(written))
-	if !ok || r.Board.Names[space] == string(written) || !parses(string(word)) {
+	w, _ := wheelnotation.Parse(string(word))
+	to := w.Last(notation.IsTo)
+	space, ok := r.Board.Space(to.Text)
+	if !ok || r.Board.Names[space] == to.Text || !parses(string(word)) {
 		return append(dst, word...)
 	}
-	return append(append(append(dst, before...), r.Board.Names[space]...), after...)
+	return append(append(append(dst, word[:to.Start]...), r.Board.Names[space]...), word[to.End:]...)
 }
 
 func (r *referee) Outcome(s *wheel.State, handles []string) verify.Outcome {

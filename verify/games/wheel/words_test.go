@@ -142,3 +142,19 @@ func TestColourNames(t *testing.T) {
 		}
 	}
 }
+
+// TestSpell gives words the board's name of their space, and leaves everything else as it is.
+func TestSpell(t *testing.T) {
+	r := refereeBy(t, "genus-iii", "")
+	for word, want := range map[string]string{
+		"4:or3bl@A7+": "4:bl4or@A7+", "4:bl4or@A7+": "4:bl4or@A7+", "?:or1bl?": "?:bl6or?", "4:?": "4:?", "4:zz9-": "4:zz9-", "or3bl": "or3bl",
+	} {
+		parses := func(word string) bool {
+			_, err := wheelnotation.Parse(word)
+			return err == nil
+		}
+		if got := string(r.Spell([]byte("> "), []byte(word), parses)); got != "> "+want {
+			t.Errorf("%s is spelt %s, want %s", word, got, want)
+		}
+	}
+}
