@@ -89,13 +89,14 @@ func Refused(reason Reason, args ...int32) (r Refusal) {
 }
 
 // ReasonInfo names a kind of refusal to the outside. Reasons that share a code and a rule
-// differ in their situation: different clauses of a rulebook speak of them. The clause index
-// of spec names a situation as CODE/SITUATION. Where it depends on the position as well, the
-// table leaves it open.
+// differ in their situation: a token can fail to reach a space because its move would turn back, or
+// because it would stay where it is, and each of these breaks a clause of its own. The clause index
+// of spec names a situation as CODE/SITUATION, such as unreachable/backtracking. Where it depends on
+// the position as well, the table leaves it open.
 type ReasonInfo struct {
 	Code      string // the permanent finding code, such as "unreachable"
 	Rule      string // the rule point, or the name of a rule that has no alternatives
-	Situation string // such as "backtracking"; "" for the ordinary one
+	Situation string // "" for the ordinary one; one that the index of a rulebook does not name is the same
 	Assumed   bool   // no rulebook speaks of it: a finding cites no clause
 }
 

@@ -295,19 +295,9 @@ func (j *Judgement) add(f Finding, message string, args ...any) *Finding {
 	return &j.findings[len(j.findings)-1]
 }
 
-// Grounds are the rule and the situation that a refusal rests on.
-type Grounds struct {
-	// Rule is the rule point that decides, or a rule without alternatives.
-	Rule string
-	// Situation is finer than a code and a rule: a token can fail to reach a space because its
-	// move would turn back, or because it would stay where it is, and each of these breaks a
-	// clause of its own. The clause index names a situation as CODE/SITUATION, such as
-	// unreachable/backtracking. "" is none in particular; so is a situation that the index of
-	// a rulebook does not name.
-	Situation string
-	// Assumed says that no rulebook speaks of this, and the finding cites no clause.
-	Assumed bool
-}
+// Grounds are the rule and the situation that a refusal rests on, as an engine's table of reasons has them.
+// The code of a finding is given beside them, so they may lack it.
+type Grounds = rules.ReasonInfo
 
 // Refuse reports an error that a rule decided.
 func (j *Judgement) Refuse(code Code, rule string, at notation.Span, message string, args ...any) *Finding {
@@ -328,12 +318,11 @@ var named = regexp.MustCompile(`\{[^}]*\}`)
 // the message, such as {from}. situation returns the situation of the grounds. Both are called only if
 // the caller reads what they return.
 func (j *Judgement) RefuseFor(info rules.ReasonInfo, at notation.Span, message string, text func(name string) string, situation func() string) *Finding {
-	why := Grounds{Rule: info.Rule, Assumed: info.Assumed}
 	if !j.Quiet {
-		why.Situation = situation()
+		info.Situation = situation()
 		message = named.ReplaceAllStringFunc(message, func(name string) string { return text(name[1 : len(name)-1]) })
 	}
-	return j.RefuseIn(Code(info.Code), why, at, "%s", message)
+	return j.RefuseIn(Code(info.Code), info, at, "%s", message)
 }
 
 // Mark compares what a mark of the word claims with what the action earns, in numbers: the higher is worth

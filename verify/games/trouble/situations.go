@@ -94,8 +94,7 @@ func (r *referee) Grounds(code verify.Code, s *trouble.State, seat uint8, last *
 		if r.Side(s) != 0 {
 			return verify.Grounds{Rule: "sides", Situation: "side"}
 		}
-		info := trouble.Reasons[trouble.GameOver]
-		why := verify.Grounds{Rule: info.Rule, Situation: info.Situation}
+		why := trouble.Reasons[trouble.GameOver]
 		if len(r.Ranking(nil, s)) <= 2 { // no place was left to play for
 			why.Situation = "won"
 		}
@@ -134,8 +133,7 @@ func (r *referee) unfinished(last *verify.Last[trouble.State]) verify.Grounds {
 // ended is why the turn of a seat is over after the last action.
 func (r *referee) ended(s *trouble.State, seat uint8, last *verify.Last[trouble.State]) verify.Grounds {
 	if !s.Takes(seat) {
-		info := trouble.Reasons[trouble.Finished]
-		return verify.Grounds{Rule: info.Rule, Situation: info.Situation}
+		return trouble.Reasons[trouble.Finished]
 	}
 	why := verify.Grounds{Rule: "extra-pop-on", Situation: "one-pop"}
 	if last.Nth == 1 && last.Before.Clock.Number <= int32(s.Seats) && allHome(&last.Before, seat) {

@@ -108,8 +108,7 @@ func (r *referee) Grounds(code verify.Code, s *wheel.State, seat uint8, last *ve
 			why.Situation = "chance"
 		}
 	case verify.CodeGameOver:
-		info := wheel.Reasons[r.Check(s, wheel.Action{}).Reason]
-		why = verify.Grounds{Rule: info.Rule, Situation: info.Situation}
+		why = wheel.Reasons[r.Check(s, wheel.Action{}).Reason]
 	}
 	return why
 }
