@@ -162,7 +162,7 @@ func (f *formatter) line(raw []byte) formatLine {
 	l := formatLine{raw: raw}
 	l.Span.Line = f.number
 	if text := l.text(); len(text) > MaxLine || len(bytes.TrimLeft(text, " \t")) > 0 {
-		l.Line = ParseLine(string(text[:min(len(text), maxKept)]), f.number)
+		l.Line = ParseLine(string(text), f.number)
 		l.class = ClassOf(text)
 		f.body = f.body || l.class == BodyLine
 	}

@@ -19,9 +19,10 @@ type Parser struct {
 	directive Directive
 }
 
-// Line reads one line, given without its line end.
+// Line reads one line, given without its line end. Of a line that is too long it keeps the beginning.
 func (p *Parser) Line(text string, number int) Line {
-	s := newScanner(text[:min(len(text), maxKept)], number)
+	text = text[:min(len(text), maxKept)]
+	s := newScanner(text, number)
 	s.words = p.words[:0]
 	p.words = s.scan()
 	words := p.words

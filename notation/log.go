@@ -2,10 +2,9 @@
 // comments, turns and directives, and knows no rules. The packages of the games (notation/wheel,
 // notation/trouble, notation/trespass) read action words and the directives of one game.
 //
-// A Reader cuts a file into games and holds one of them at a time; a Splitter finds where games
-// begin for a caller that cuts in its own way. ParseLine turns a line into a node; a Parser does
-// the same and reuses its memory. Bad input becomes a Bad node with an Error; it never ends the
-// reading.
+// A Reader cuts a file into games and holds one of them at a time; CutGame cuts a text in memory. ParseLine
+// turns a line into a node; a Parser does the same and reuses its memory. Bad input becomes a Bad node with an
+// Error; it never ends the reading.
 //
 // The notation is described in spec/notation.md.
 package notation
@@ -29,7 +28,7 @@ type Span struct {
 // Line is one line of a log.
 type Line struct {
 	Span     Span   // from the first to the last character that is not a blank
-	Text     string // without the line end
+	Text     string // without the line end; the beginning of a line that is too long
 	Node     Node   // what the line says; nil if it is blank or holds comments alone
 	Comments []Comment
 	Errors   []Error // in the order of the line

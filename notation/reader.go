@@ -21,7 +21,7 @@ type Block struct {
 	parsed []*Line // the lines, if they are remembered; nil for a line that has not been cut yet
 }
 
-// maxKept is how many bytes of a line are kept: enough for ParseLine to see that it is too
+// maxKept is how many bytes of a line ParseLine reads: enough to see that it is too
 // long, even where the last of them is a CR and looks like half of a line end.
 const maxKept = MaxLine + 2
 
@@ -41,8 +41,7 @@ func (b Block) Remembering() Block {
 	return b
 }
 
-// Reader cuts a file into games, as CutGame does. It holds one game at a time. Lines of more than maxKept
-// bytes are cut there.
+// Reader cuts a file into games, as CutGame does. It holds one game at a time.
 type Reader struct {
 	src  *bufio.Reader
 	err  error  // of src
@@ -82,12 +81,15 @@ var byteOrderMark = []byte("\xef\xbb\xbf")
 // Next returns the next game, or io.EOF after the last one. Any other error is that of
 // the underlying reader; the games before it have been returned.
 func (r *Reader) Next() (b Block, _ error) {
-	first := r.cut.line == 1 && r.cut.at == 0
 	r.cut, r.text = cutter{line: r.cut.line, at: r.cut.at}, r.text[:0]
-	if first {
+	if r.cut.at == 0 {
 		var begin []byte
 		if begin, r.err = r.src.Peek(len(byteOrderMark)); bytes.Equal(begin, byteOrderMark) {
-			r.skip(&b, begin)
+			if r.all {
+				r.add(&b, begin)
+			}
+			r.cut.at += int64(len(begin))
+			_, _ = r.src.Discard(len(begin)) // it is buffered
 		}
 	}
 	b.Line = r.cut.line
@@ -98,21 +100,17 @@ func (r *Reader) Next() (b Block, _ error) {
 		} else if err != nil {
 			return Block{}, err
 		}
-		if len(r.text) == 0 && !r.all { // blank lines before the game are not kept
-			blank := text[:blankLines(text)]
-			r.skip(&b, blank)
-			text, b.Line = text[len(blank):], r.cut.line
-		}
 		var size int
 		size, next = r.cut.take(text)
 		r.add(&b, text[:size])
-		_, _ = r.src.Discard(size) // it is buffered
-		if size > 0 && text[size-1] != '\n' && r.err == nil {
-			r.endLine(&b)
-		}
+		_, _ = r.src.Discard(size)
 	}
 	if b.Text, b.First, b.Offset = r.text, r.cut.first, r.cut.begin; b.First == 0 && !(r.all && len(b.Text) > 0) {
 		return Block{}, io.EOF
+	}
+	if !r.all { // blank lines before the game are not kept
+		blank := b.Text[:blankLines(b.Text)]
+		b = b.Behind(len(blank), bytes.Count(blank, []byte{'\n'}))
 	}
 	r.read++
 	b.Number = r.read
@@ -120,7 +118,7 @@ func (r *Reader) Next() (b Block, _ error) {
 }
 
 // lines returns the lines that come next, as far as they are buffered whole; of a line longer than the
-// buffer, its first maxKept bytes. They are valid until more is read.
+// buffer, the next maxKept bytes. They are valid until more is read.
 func (r *Reader) lines() ([]byte, error) {
 	for {
 		text, _ := r.src.Peek(r.src.Buffered())
@@ -136,31 +134,6 @@ func (r *Reader) lines() ([]byte, error) {
 			return nil, r.err
 		}
 		_, r.err = r.src.Peek(len(text) + 1)
-	}
-}
-
-// skip passes over a text that is buffered.
-func (r *Reader) skip(b *Block, text []byte) {
-	if r.all {
-		r.add(b, text)
-	}
-	r.cut.pass(text)
-	_, _ = r.src.Discard(len(text))
-}
-
-// endLine goes on to the end of a line of which the beginning was taken.
-func (r *Reader) endLine(b *Block) {
-	if !r.all {
-		r.add(b, []byte{'\n'})
-	}
-	for goesOn := true; goesOn && !(r.all && b.TooLong); {
-		rest, err := r.src.ReadSlice('\n')
-		if r.cut.pass(rest); r.all {
-			r.add(b, rest)
-		}
-		if goesOn = errors.Is(err, bufio.ErrBufferFull); !goesOn {
-			r.err = err
-		}
 	}
 }
 
@@ -189,8 +162,8 @@ func (r *Reader) Blocks() iter.Seq2[Block, error] {
 	}
 }
 
-// Whole yields the games of a file as Blocks does, but their texts have all of its bytes: blank lines, long
-// lines and the byte-order mark too. A file without a game is a block that has no First.
+// Whole yields the games of a file as Blocks does, but their texts have all of its bytes: blank lines and the
+// byte-order mark too. A file without a game is a block that has no First.
 func Whole(src io.Reader) iter.Seq2[Block, error] {
 	r := NewReader(src)
 	r.all = true

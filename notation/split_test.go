@@ -33,9 +33,9 @@ func TestClassOf(t *testing.T) {
 	}
 }
 
-// TestOneSplitter compares the ways to cut a file: the Reader, CutGame and a Splitter of one's own, over
-// random files.
-func TestOneSplitter(t *testing.T) {
+// TestOneCutter compares the ways to cut a file, the Reader and CutGame, over random files with the rule that they
+// follow: a tag line after a body line begins the next game.
+func TestOneCutter(t *testing.T) {
 	bits := []string{"[A \"x\"]\n", "[\n", "1. B c\n", "; c\n", "{x} [\n", "\n", " \t\n", "state 1\n", "{\n", "\r\n", "\r\r\n", "1. B c\r\n"}
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 2000 {
@@ -60,20 +60,21 @@ func TestOneSplitter(t *testing.T) {
 			line += bytes.Count(text[at:at+size], []byte{'\n'})
 			at += size
 		}
-		var games Splitter
-		number, begun := 0, false
+		number, body := 0, false
 		for l := range bytes.Lines(text) {
 			number++
-			class, begins := games.Line(l)
-			if begins || class != BlankLine && !begun {
-				split, begun = append(split, number), true
+			class := ClassOf(l)
+			begins := class == TagLine && body
+			if begins || class != BlankLine && split == nil {
+				split = append(split, number)
 			}
+			body = class == BodyLine || body && !begins
 		}
 		if diff := cmp.Diff(read, cut); diff != "" {
 			t.Fatalf("%q (-Reader +CutGame):\n%s", text, diff)
 		}
 		if diff := cmp.Diff(read, split); diff != "" {
-			t.Fatalf("%q (-Reader +Splitter):\n%s", text, diff)
+			t.Fatalf("%q (-Reader +rule):\n%s", text, diff)
 		}
 	}
 }
@@ -87,6 +88,7 @@ func TestLongLinesSplit(t *testing.T) {
 			"[A \"x\"]\n1. B c;" + strings.Repeat("y", size-7) + "\n2. B d\n[A \"y\"]\n",
 			"[A \"x\"]\n;" + strings.Repeat("y", size-1) + "\n1. B c\n",
 			"[A \"x\"]\n1. B c\n" + strings.Repeat(" ", size) + "\r\n2. B d\n",
+			"[A \"x\"]\n1. B c\n;" + strings.Repeat("[", size) + "\n2. B d\n[A \"y\"]\n",
 		} {
 			var read, cut []string
 			for b, err := range NewReader(strings.NewReader(text)).Blocks() {
