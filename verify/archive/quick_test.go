@@ -178,7 +178,7 @@ func TestVariantOption(t *testing.T) {
 // TestLongLines judges both ways a game of which one line is as long as may be, or longer
 // by a byte.
 func TestLongLines(t *testing.T) {
-	lines := []string{"; before the tags", `[Game "trivial-pursuit"]`, "{between}", `[Players "Ann, Ben"]  ;`, "", "order Ann:5 Ben:2", "1. Ann 6:bl-", " ; at the end"}
+	lines := []string{"; before the tags", `[Game "trivial-pursuit"]`, "{between}", `[Players "Ann, Ben"]  ;`, "", "order Ann:5 Ben:2", "1. Ann 6:bl-", "2. Ben 6:bl-", " ; at the end"}
 	for i := range lines {
 		for _, filler := range []string{" ", ";"} {
 			for _, end := range []string{"\n", "\r\n"} {

@@ -180,7 +180,7 @@ func (l *Lines) next(at, actions int) (word, begun int) {
 	}
 	l.At = at
 	l.Actions += actions
-	if actions == 0 {
+	if actions == 0 || at-l.Begin > notation.MaxLine {
 		return -1, 0
 	}
 	if l.Seen != nil {
