@@ -10,9 +10,8 @@ import (
 
 // ParsePlayers reads the value of a Players tag: handles in seating order, each once.
 func ParsePlayers(value string) ([]string, error) {
-	v := valueOf(value)
-	handles := v.list(",", v.handle)
-	if err := v.end(`handles separated by commas, such as "Ann, Ben"`); err != nil {
+	handles, _, err := handlesOf(value, ",", `handles separated by commas, such as "Ann, Ben"`)
+	if err != nil {
 		names := strings.FieldsFunc(value, func(r rune) bool { return strings.ContainsRune(" \t,;/&+|", r) })
 		spoilt := slices.ContainsFunc(names, func(name string) bool { return !isHandle(name) })
 		if meant := strings.Join(names, ", "); len(names) > 1 && meant != value && !spoilt {
@@ -40,74 +39,48 @@ type Result struct {
 
 // ParseResult reads the value of a Result tag: *, Ann, Ann = Ben, or A > B > C. A side of
 // Trouble is named as its two handles joined by +.
-func ParseResult(value string) (r Result, err error) {
-	v := valueOf(value)
-	side := func() string { return strings.Join(v.list("+", v.handle), "+") }
-	if r.Open = v.take("*"); !r.Open {
-		r.Names = []string{side()}
-		for _, sign := range []string{"=", ">"} {
-			if len(v.words) > 1 && isHandle(v.words[1]) && v.take(sign) { // a sign before anything else is out of place itself
-				r.Names, r.Tie, r.Ranked = append(r.Names, v.list(sign, side)...), sign == "=", sign == ">"
-				break
-			}
-		}
+func ParseResult(value string) (Result, error) {
+	if strings.Trim(value, " \t") == "*" {
+		return Result{Open: true}, nil
 	}
-	if err := v.end(`*, a handle, "Ann = Ben" or "Red > Blue > Green"`); err != nil {
+	handles, signs, err := handlesOf(value, "=>+", `* alone, a handle, "Ann = Ben" or "Red > Blue > Green"`)
+	if err != nil {
 		return Result{}, err
+	}
+	r := Result{Names: handles[:1:1], Tie: slices.Contains(signs, "="), Ranked: slices.Contains(signs, ">")}
+	for i, sign := range signs {
+		if last := len(r.Names) - 1; sign == "+" {
+			r.Names[last] += "+" + handles[i+1]
+		} else {
+			r.Names = append(r.Names, handles[i+1])
+		}
 	}
 	return r, nil
 }
 
-// tagValue is the rest of a tag's value, of handles and signs. After a word that does not fit it reads
-// nothing more.
-type tagValue struct {
-	words []string
-	some  bool // there was a word
-	wrong bool // what comes next does not fit
-}
-
 var valueWords = regexp.MustCompile(`[,=>+*]|[^,=>+* \t]+`)
 
-func valueOf(value string) *tagValue {
+// handlesOf reads the value of a tag: handles, in their composed form (NFC), with signs between them. Beside a +
+// all signs are the same. The error names the first word that is out of place, and what is expected.
+func handlesOf(value, signs, expected string) (handles, between []string, err error) {
 	words := valueWords.FindAllString(value, -1)
-	return &tagValue{words: words, some: words != nil}
-}
-
-// take reads a sign, if it comes next.
-func (v *tagValue) take(sign string) bool {
-	taken := !v.wrong && len(v.words) > 0 && v.words[0] == sign
-	if taken {
-		v.words = v.words[1:]
+	for i, word := range words {
+		switch {
+		case i%2 == 0 && isHandle(word):
+			handles = append(handles, composed(word))
+		case i%2 == 1 && strings.Contains(signs, word):
+			if between = append(between, word); word != "+" {
+				signs = word + "+"
+			}
+		default:
+			return nil, nil, fmt.Errorf("%q is out of place; expected %s", word, expected)
+		}
 	}
-	return taken
-}
-
-// handle reads a handle, in its composed form (NFC).
-func (v *tagValue) handle() (handle string) {
-	if v.wrong = v.wrong || len(v.words) == 0 || !isHandle(v.words[0]); !v.wrong {
-		handle, v.words = composed(v.words[0]), v.words[1:]
-	}
-	return handle
-}
-
-// list reads items with a sign between them.
-func (v *tagValue) list(sign string, item func() string) []string {
-	list := []string{item()}
-	for v.take(sign) {
-		list = append(list, item())
-	}
-	return list
-}
-
-// end returns what is wrong with the value. A word that is left over is wrong too.
-func (v *tagValue) end(expected string) error {
 	switch {
-	case len(v.words) > 0:
-		return fmt.Errorf("%q is out of place; expected %s", v.words[0], expected)
-	case !v.some:
-		return errors.New("it is empty; expected " + expected)
-	case v.wrong:
-		return errors.New("it ends too early; expected " + expected)
+	case words == nil:
+		return nil, nil, errors.New("it is empty; expected " + expected)
+	case len(words)%2 == 0:
+		return nil, nil, errors.New("it ends too early; expected " + expected)
 	}
-	return nil
+	return handles, between, nil
 }
