@@ -17,29 +17,11 @@ type Block struct {
 	First   int    // number of the first line that is neither blank nor a comment
 	Offset  int64  // of the first byte of that line, in the file or in the text that was cut
 	TooLong bool   // the game has more than MaxGame bytes; Text is cut short
-
-	parsed []*Line // the lines, if they are remembered; nil for a line that has not been cut yet
 }
 
 // maxKept is how many bytes of a line ParseLine reads: enough to see that it is too
 // long, even where the last of them is a CR and looks like half of a line end.
 const maxKept = MaxLine + 2
-
-// The bounds of a block that remembers its lines, which take many times as much as its text: those with many words
-// by its size, and blank ones by their number.
-const (
-	maxRemembered      = 1 << 20 // bytes
-	maxLinesRemembered = 1 << 16
-)
-
-// Remembering returns the block with its lines parsed once, when they are first cut, for those who
-// go over them again and again. The lines of a very long game are not remembered.
-func (b Block) Remembering() Block {
-	if lines := bytes.Count(b.Text, []byte{'\n'}) + 1; lines <= maxLinesRemembered && len(b.Text) <= maxRemembered {
-		b.parsed = make([]*Line, lines)
-	}
-	return b
-}
 
 // Reader cuts a file into games, as CutGame does. It holds one game at a time.
 type Reader struct {
@@ -194,7 +176,7 @@ func Section(games iter.Seq2[Block, error], from, to int64) iter.Seq2[Block, err
 	}
 }
 
-// Lines parses the lines of the block one after the other, or returns those remembered.
+// Lines parses the lines of the block one after the other.
 func (b Block) Lines() iter.Seq[Line] {
 	return func(yield func(Line) bool) {
 		for rest := b; len(rest.Text) > 0; {
@@ -219,21 +201,11 @@ func (b Block) Cut() (Line, Block) { return new(Parser).Cut(b) }
 // Cut returns the first line of a block that has one, and the rest of the block.
 func (p *Parser) Cut(b Block) (Line, Block) {
 	text, rest := b.CutText()
-	if b.parsed == nil {
-		return p.Line(string(text), b.Line), rest
-	}
-	if b.parsed[0] == nil {
-		line := ParseLine(string(text), b.Line)
-		b.parsed[0] = &line
-	}
-	return *b.parsed[0], rest
+	return p.Line(string(text), b.Line), rest
 }
 
 // Behind returns the rest of a block after its first size bytes, which are lines lines.
 func (b Block) Behind(size, lines int) Block {
 	b.Text, b.Line = b.Text[size:], b.Line+lines
-	if b.parsed != nil {
-		b.parsed = b.parsed[lines:]
-	}
 	return b
 }

@@ -107,7 +107,7 @@ func (c *Comparison) Fork() (*Comparison, error) { return NewComparison(c.judge,
 // Part compares one game without counting it; nil means that both variants judge it alike. The
 // summaries have no findings.
 func (c *Comparison) Part(name, dir string, b notation.Block) (*Parting, error) {
-	g := &game{b.Remembering(), name, dir, false}
+	g := &game{b, name, dir, false}
 	was, err := g.replay(c.Sides[0])
 	if err != nil {
 		return nil, err

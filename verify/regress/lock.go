@@ -225,7 +225,6 @@ func (c *Changes) Explain(l *Lock, r *verify.Reader, games verify.Games, name st
 		return
 	}
 	was, dir := c.Changed[at].Was, verify.Folder(name)
-	b = b.Remembering()
 	_, p, err := r.Block(name, dir, b, nil)
 	if err != nil || p == nil || p.Variant() == nil {
 		c.Unexplained++

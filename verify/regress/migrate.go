@@ -80,7 +80,7 @@ func NewMigration(games verify.Games, from, to *variant.Variant, pin func(dir st
 // that cannot be pinned.
 func (m *Migration) Game(name, dir string, number, line int, text string) (*Moved, error) {
 	moved := &Moved{File: name, Number: number, Line: line, Text: text}
-	b := blockOf(text).Remembering()
+	b := blockOf(text)
 	b.Number = number
 	moved.Line += max(b.First, 1) - 1
 	g, p, err := m.own.Block(moved.File, dir, b, nil)

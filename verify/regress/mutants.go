@@ -51,7 +51,7 @@ func NewStudy(r *verify.Reader, games verify.Games, choices bool) *Study {
 
 // Add studies a game of a log.
 func (s *Study) Add(name, dir string, b notation.Block) error {
-	g := &game{b.Remembering(), name, dir, s.choices}
+	g := &game{b, name, dir, s.choices}
 	t, err := g.replay(s.reader)
 	if err != nil || t.Variant() == nil {
 		return err // or judged by no rules at all
