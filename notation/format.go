@@ -83,11 +83,8 @@ func Format(games iter.Seq2[Block, error], spell func(head []Line) Spelling, pie
 		if err != nil {
 			return err
 		}
-		f.number, f.body = b.Line-1, false
-		for raw := range bytes.Lines(b.Text) {
-			if f.add(raw); f.err != nil {
-				return f.err
-			}
+		if f.game(b); f.err != nil {
+			return f.err
 		}
 	}
 	f.release()
@@ -99,100 +96,87 @@ func Format(games iter.Seq2[Block, error], spell func(head []Line) Spelling, pie
 // formatLine is a line with what a formatter needs to know about it.
 type formatLine struct {
 	Line
-	raw   []byte // as in the file, with its line end
-	class LineClass
-	rank  int // of a tag, or of the tag below a comment, in the canonical order
+	raw  []byte // as in the file, with its line end
+	text []byte // without its end and the byte-order mark of the file
+	rank int    // of a tag, or of the tag below a comment, in the canonical order
 }
 
-// text is the line without its end and the byte-order mark of the file. Line has only the beginning of one that is
-// too long.
-func (l *formatLine) text() []byte {
-	text := withoutEnd(l.raw)
-	if l.Span.Line == 1 {
-		text = TrimMark(text)
+// formatLineOf parses a line.
+func formatLineOf(raw []byte, number int) formatLine {
+	l := formatLine{raw: raw, text: withoutEnd(raw)}
+	if number == 1 {
+		l.text = TrimMark(l.text)
 	}
-	return text
+	if len(l.text) > MaxLine || len(bytes.TrimLeft(l.text, " \t")) > 0 {
+		l.Line = ParseLine(string(l.text), number)
+	}
+	return l
 }
 
 func (l *formatLine) blank() bool   { return l.Node == nil && len(l.Comments) == 0 && len(l.Errors) == 0 }
 func (l *formatLine) comment() bool { return l.Node == nil && !l.blank() }
 
-// formatter takes a log line by line. The comments above a game's first tag go with the tag if a blank line
-// separates them from the lines before. So it holds such comments, and then the tags with the lines between
-// them. It passes on everything else at once.
+// formatter takes a log game by game. It holds the lines before the body of a game, and the comments in it that a blank
+// line separates from the lines before: if tags follow, they go with the first tag.
 type formatter struct {
-	number int  // of the line taken last
-	body   bool // the body of the game has begun
-	spell  func(head []Line) Spelling
-	piece  func(text, form []byte) error
-	err    error // of piece
+	spell func(head []Line) Spelling
+	piece func(text, form []byte) error
+	err   error // of piece
 
 	spelling Spelling // of the game
 	held     []formatLine
-	tags     int    // number of held lines up to the last tag
 	blank    []byte // a blank line that has not been passed on
 	form     []byte // the form of a line; the memory is used again
 	gap      bool   // the next line needs a blank line before it
 	any      bool   // a line has been passed on
 }
 
-// add takes the next line, which is valid during the call only.
-func (f *formatter) add(raw []byte) {
-	f.number++
-	if !f.gap && f.any && len(f.held) == 0 && f.body && f.spelling.keeps(raw) {
-		f.emit(raw, raw)
-		return
-	}
-	l := f.line(raw)
-	below := l.comment() && len(f.held) == 0 && f.body && !f.gap // right below the body
-	switch {
-	case l.class == TagLine:
-		f.hold(l)
-		f.tags = len(f.held)
-	case l.comment() && !below, l.blank() && f.tags > 0:
-		f.hold(l)
-	default:
-		f.release()
-		f.pass(l)
+// game takes a game.
+func (f *formatter) game(b Block) {
+	number, body := b.Line, false
+	for raw := range bytes.Lines(b.Text) {
+		if body && !f.gap && f.spelling.keeps(raw) {
+			f.emit(raw, raw)
+		} else {
+			l := formatLineOf(bytes.Clone(raw), number)
+			body = body || ClassOf(l.text) == BodyLine
+			if !body || l.comment() && f.gap {
+				f.held = append(f.held, l)
+			} else {
+				f.release()
+				f.pass(l)
+			}
+		}
+		if number++; f.err != nil {
+			return
+		}
 	}
 }
 
-// line parses a line.
-func (f *formatter) line(raw []byte) formatLine {
-	l := formatLine{raw: raw}
-	l.Span.Line = f.number
-	if text := l.text(); len(text) > MaxLine || len(bytes.TrimLeft(text, " \t")) > 0 {
-		l.Line = ParseLine(string(text), f.number)
-		l.class = ClassOf(text)
-		f.body = f.body || l.class == BodyLine
-	}
-	return l
-}
-
-// hold keeps a line until it is clear what it belongs to.
-func (f *formatter) hold(l formatLine) {
-	if last := len(f.held) - 1; l.blank() && f.held[last].blank() {
-		f.held[last].raw = append(f.held[last].raw, l.raw...)
-		return
-	}
-	l.raw, l.Comments = bytes.Clone(l.raw), slices.Clone(l.Comments)
-	f.held = append(f.held, l)
-}
-
-// release passes on the held lines: tags in their order, then the comments below them.
+// release passes on the held lines: those above the tags, then the tags, then those below them.
 func (f *formatter) release() {
-	head, below := f.held[:f.tags], f.held[f.tags:]
-	f.held, f.tags = nil, 0
-	if len(head) > 0 {
-		f.head(head)
+	lines, begin, end := f.held, 0, 0 // the tags are those from begin to end
+	f.held = nil
+	for i, l := range lines {
+		if ClassOf(l.text) == TagLine {
+			if end == 0 {
+				begin = i
+			}
+			end = i + 1
+		}
 	}
-	for _, l := range below {
-		f.pass(l)
+	for begin > 0 && lines[begin-1].comment() {
+		begin--
 	}
+	f.pass(lines[:begin]...)
+	if end > 0 {
+		f.tags(lines[begin:end])
+	}
+	f.pass(lines[end:]...)
 }
 
-// head passes on the tags of a game, with a blank line before and after them.
-func (f *formatter) head(lines []formatLine) {
+// tags passes on the tags of a game, with a blank line before and after them.
+func (f *formatter) tags(lines []formatLine) {
 	plain := make([]Line, len(lines))
 	var text, form []byte
 	for i := range lines {
@@ -209,23 +193,25 @@ func (f *formatter) head(lines []formatLine) {
 	f.emit(text, form)
 }
 
-// pass passes on a line that is no tag. Of several blank lines in a row, the last may stay.
-func (f *formatter) pass(l formatLine) {
-	if l.blank() {
-		if f.blank != nil {
-			f.emit(f.blank, nil)
+// pass passes on lines that are no tags. Of several blank lines in a row, the last may stay.
+func (f *formatter) pass(lines ...formatLine) {
+	for _, l := range lines {
+		if l.blank() {
+			if f.blank != nil {
+				f.emit(f.blank, nil)
+			}
+			f.blank, f.gap = l.raw, true
+			continue
 		}
-		f.blank, f.gap = append([]byte{}, l.raw...), true
-		return
+		f.space()
+		form := append(l.appendCanonical(f.form[:0], &f.spelling), '\n')
+		f.form = form
+		if !f.any && bytes.HasPrefix(form, byteOrderMark) {
+			form = append([]byte{'\n'}, form...) // or it would become the byte-order mark of the file
+		}
+		f.any = true
+		f.emit(l.raw, form)
 	}
-	f.space()
-	form := append(l.appendCanonical(f.form[:0], &f.spelling), '\n')
-	f.form = form
-	if !f.any && bytes.HasPrefix(form, byteOrderMark) {
-		form = append([]byte{'\n'}, form...) // or it would become the byte-order mark of the file
-	}
-	f.any = true
-	f.emit(l.raw, form)
 }
 
 // space passes on the blank line before a line, if the form has one there.
@@ -276,10 +262,10 @@ func ordered(head []formatLine) []formatLine {
 // appendCanonical appends the text of a line: one blank between words and comments, two
 // before the comments at the end.
 func (l *formatLine) appendCanonical(dst []byte, s *Spelling) []byte {
-	if text := l.text(); bytes.HasSuffix(text, []byte{'\r'}) {
-		return append(append(dst, text...), '\r') // of two, the last is part of the line end
+	if bytes.HasSuffix(l.text, []byte{'\r'}) {
+		return append(append(dst, l.text...), '\r') // of two, the last is part of the line end
 	} else if l.asWritten(s) {
-		return append(dst, text...)
+		return append(dst, l.text...)
 	}
 	begin := len(dst)
 	add := func(gap string, text ...string) {

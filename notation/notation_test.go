@@ -338,6 +338,7 @@ func TestParsePlayers(t *testing.T) {
 		{"", nil, `it is empty; expected handles separated by commas, such as "Ann, Ben"`},
 		{"Ann Ben", nil, `put a comma between the names: "Ann, Ben"`},
 		{"Ann,", nil, `it ends too early; expected handles separated by commas, such as "Ann, Ben"`},
+		{"Ann, Ben+Cleo = Dan", nil, `"+" is out of place; expected handles separated by commas, such as "Ann, Ben"`},
 		{"Ann, 7up", nil, `"7up" is out of place; expected handles separated by commas, such as "Ann, Ben"`},
 		{"Ann, Ann", nil, `the handle Ann is given twice`},
 		{"\u00c9a, E\u0301a", nil, "the handle \u00c9a is given twice"},
@@ -365,6 +366,7 @@ func TestParseResult(t *testing.T) {
 		{"Ann = Ben", Result{Names: []string{"Ann", "Ben"}, Tie: true}},
 		{"Red>Blue > Green", Result{Names: []string{"Red", "Blue", "Green"}, Ranked: true}},
 		{"Yellow+Blue", Result{Names: []string{"Yellow+Blue"}}},
+		{"Yellow+Blue>Red + Green", Result{Names: []string{"Yellow+Blue", "Red+Green"}, Ranked: true}},
 		{"A > B = C", bad}, {"", bad}, {"* *", bad}, {"Ann Ben", bad}, {"= Ann", bad}, {"Ann >", bad}, {"9", bad},
 	}
 	for _, tt := range tests {

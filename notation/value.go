@@ -60,8 +60,8 @@ func ParseResult(value string) (Result, error) {
 
 var valueWords = regexp.MustCompile(`[,=>+*]|[^,=>+* \t]+`)
 
-// handlesOf reads the value of a tag: handles, in their composed form (NFC), with signs between them. Beside a +
-// all signs are the same. The error names the first word that is out of place, and what is expected.
+// handlesOf reads the value of a tag: handles, in their composed form (NFC), with signs between them, of which = and >
+// exclude each other. The error names the first word that is out of place, and what is expected.
 func handlesOf(value, signs, expected string) (handles, between []string, err error) {
 	words := valueWords.FindAllString(value, -1)
 	for i, word := range words {
@@ -69,8 +69,8 @@ func handlesOf(value, signs, expected string) (handles, between []string, err er
 		case i%2 == 0 && isHandle(word):
 			handles = append(handles, composed(word))
 		case i%2 == 1 && strings.Contains(signs, word):
-			if between = append(between, word); word != "+" {
-				signs = word + "+"
+			if between = append(between, word); word == "=" || word == ">" {
+				signs = word + "+" // not the other of them
 			}
 		default:
 			return nil, nil, fmt.Errorf("%q is out of place; expected %s", word, expected)
