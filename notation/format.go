@@ -125,7 +125,7 @@ type formatter struct {
 
 	spelling Spelling // of the game
 	held     []formatLine
-	blank    []byte // a blank line that has not been passed on
+	blank    []byte // blank lines that have not been passed on
 	form     []byte // the form of a line; the memory is used again
 	gap      bool   // the next line needs a blank line before it
 	any      bool   // a line has been passed on
@@ -193,14 +193,11 @@ func (f *formatter) tags(lines []formatLine) {
 	f.emit(text, form)
 }
 
-// pass passes on lines that are no tags. Of several blank lines in a row, the last may stay.
+// pass passes on lines that are no tags. Of several blank lines in a row, one may stay.
 func (f *formatter) pass(lines ...formatLine) {
 	for _, l := range lines {
 		if l.blank() {
-			if f.blank != nil {
-				f.emit(f.blank, nil)
-			}
-			f.blank, f.gap = l.raw, true
+			f.blank, f.gap = append(f.blank, l.raw...), true
 			continue
 		}
 		f.space()
