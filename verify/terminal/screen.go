@@ -286,7 +286,7 @@ func findingText(found *verify.Finding) string {
 		text += "\nhelp: " + report.OneLine(h)
 	}
 	if law := view.LawOf(found); law.Name != "" {
-		text += "\n" + strings.TrimSpace(law.String()+" "+law.Says)
+		text += "\n" + strings.TrimSpace(law.Text+" "+law.Says)
 	}
 	return text
 }

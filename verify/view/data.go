@@ -27,7 +27,7 @@ type pageData struct {
 	Letters int         `json:"letters"`       // of names
 	Spaces  []dataSpace `json:"spaces"`
 	Slices  []string    `json:"slices"`
-	Laws    []dataLaw   `json:"laws"`
+	Laws    []Law       `json:"laws"`
 	Legal   [][][]int   `json:"legal"` // die, from, to, to, …
 	PageOptions
 	words map[string]int // index in Words
@@ -62,11 +62,6 @@ type dataSpace struct {
 	Y    int    `json:"y"`
 	Tag  string `json:"t,omitempty"`
 	Hub  bool   `json:"c,omitempty"` // it has room for all pieces
-}
-
-type dataLaw struct {
-	Rule string `json:"r"`
-	Says string `json:"s,omitempty"`
 }
 
 type dataMoment struct {
@@ -199,7 +194,7 @@ func findingOf(found *verify.Finding) *pageFinding {
 	law := LawOf(found)
 	return &pageFinding{
 		Severity: string(found.Severity), Code: string(found.Code), Message: report.OneLine(report.Message(found)),
-		Rule: law.String(), Says: law.Says, Help: variant.Each(help, report.OneLine), Line: found.Span.Line,
+		Rule: law.Text, Says: law.Says, Help: variant.Each(help, report.OneLine), Line: found.Span.Line,
 	}
 }
 
@@ -299,7 +294,7 @@ func once[K comparable, V any](known map[K]int, list *[]V, key K, value V) int {
 
 func (d *pageData) word(text string) int { return once(d.words, &d.Words, text, text) }
 
-func (d *pageData) law(l Law) int { return once(d.laws, &d.Laws, l, dataLaw{l.String(), l.Says}) }
+func (d *pageData) law(l Law) int { return once(d.laws, &d.Laws, l, l) }
 
 // choices groups what is legal by roll and piece.
 func (d *pageData) choices(list []*choice) int {

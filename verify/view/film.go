@@ -63,11 +63,12 @@ type Moment struct {
 // Note reports whether the moment is a paragraph about what came before.
 func (m *Moment) Note() bool { return m.Who == "" && m.Word == "" && m.Link != "start" }
 
-// Law is a rule as it holds in the game, with the clause that it comes from.
+// Law is a rule as it holds in the game, with the clause that it comes from. Pages have it as JSON.
 type Law struct {
-	Name, Value string
-	Clause      string // its id
-	Says        string // what the clause says
+	Name   string `json:"-"`
+	Text   string `json:"r"`           // "hub-entry: exact (G3.31)"
+	Clause string `json:"-"`           // its id
+	Says   string `json:"s,omitempty"` // what the clause says
 }
 
 var (
@@ -255,28 +256,20 @@ func (f *Film) laws(names []string) []Law {
 
 // newLaw is a rule with the first of its clauses.
 func newLaw(name, value string, cites []string) Law {
-	l := Law{Name: name, Value: value}
+	l := Law{Name: name, Text: name}
+	if value != "" {
+		l.Text += ": " + value
+	}
 	if len(cites) > 0 {
 		c, _ := spec.Find(cites[0])
 		l.Clause, l.Says = cites[0], c.Text
+		l.Text = strings.TrimSpace(l.Text + " (" + l.Clause + ")")
 	}
 	return l
 }
 
 // LawOf is the rule that a finding cites.
 func LawOf(found *verify.Finding) Law { return newLaw(found.Rule, found.Value, found.Cites) }
-
-// String is a rule in a line: "hub-entry: exact (G3.31)".
-func (l Law) String() string {
-	text := l.Name
-	if l.Value != "" {
-		text += ": " + l.Value
-	}
-	if l.Clause != "" {
-		text = strings.TrimSpace(text + " (" + l.Clause + ")")
-	}
-	return text
-}
 
 // Drawing is the position after a turn that was carried out in characters, with the way that
 // the last piece came and how the players stand.

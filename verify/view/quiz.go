@@ -345,7 +345,7 @@ func join(laws []Law) string {
 // Explain is a rule in the words of its clause, with the clause as a footnote.
 func (l Law) Explain() string {
 	if l.Says == "" {
-		return l.String()
+		return l.Text
 	}
 	return l.Says + " (" + l.Clause + ")"
 }
