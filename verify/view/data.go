@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 
 	"tpnote/rules/variant"
 	"tpnote/verify"
@@ -50,8 +49,6 @@ type filmData struct {
 	Chapters []Chapter      `json:"chapters,omitempty"`
 	Head     string         `json:"head,omitempty"` // the tags of a log that plays on
 	page     *pageData
-	film     *Film
-	link     string           // what its links begin with
 	pieces   []dataPieceState // as they are after the last moment added
 	has      []int            // what each player has there, as an index in Words; -1 before the first moment
 }
@@ -66,6 +63,10 @@ type dataSpace struct {
 
 type dataMoment struct {
 	Link     string `json:"l"`
+	Line     int    `json:"i"`
+	Turn     int    `json:"g,omitempty"` // 0 outside turns
+	Who      int    `json:"u"`
+	Word     int    `json:"e"`
 	Heading  int    `json:"h"`
 	Said     int    `json:"s"`
 	Clock    int    `json:"c"`
@@ -92,10 +93,8 @@ type pageFinding struct {
 	Severity string   `json:"s"`
 	Code     string   `json:"c"`
 	Message  string   `json:"m"`
-	Rule     string   `json:"r,omitempty"`
-	Says     string   `json:"q,omitempty"`
+	Law      Law      `json:"w,omitzero"`
 	Help     []string `json:"h,omitempty"`
-	Line     int      `json:"l"`
 }
 
 // dataPieceState is a piece that keeps its identity through the game, so that the page can
@@ -115,7 +114,7 @@ var away = [4]int{-2 * draw.Side, -2 * draw.Side, 0, -1}
 
 // film is the data of a film.
 func (d *pageData) film(f *Film) *filmData {
-	fd := &filmData{page: d, film: f, Title: f.Title, Facts: f.facts()}
+	fd := &filmData{page: d, Title: f.Title, Facts: f.facts()}
 	for _, p := range f.Scene(0).Players {
 		fd.Players, fd.Colours, fd.has = append(fd.Players, p.Name), append(fd.Colours, p.Colour), append(fd.has, -1)
 	}
@@ -167,12 +166,7 @@ func newPageData(films []*Film, o PageOptions) *pageData {
 	if at := s.Board.Die; at != nil {
 		d.Die = []int{round(at.X), round(at.Y)}
 	}
-	for i, f := range films {
-		d.Films = append(d.Films, d.film(f))
-		if i > 0 {
-			d.Films[i].link = strconv.Itoa(i+1) + "/"
-		}
-	}
+	d.Films = variant.Each(films, d.film)
 	return d
 }
 
@@ -191,10 +185,9 @@ func findingOf(found *verify.Finding) *pageFinding {
 	for _, note := range found.Notes {
 		help = append(append(help, "also: "+note.Message), note.Help...)
 	}
-	law := LawOf(found)
 	return &pageFinding{
 		Severity: string(found.Severity), Code: string(found.Code), Message: report.OneLine(report.Message(found)),
-		Rule: law.Text, Says: law.Says, Help: variant.Each(help, report.OneLine), Line: found.Span.Line,
+		Law: LawOf(found), Help: variant.Each(help, report.OneLine),
 	}
 }
 
@@ -208,7 +201,8 @@ func (d *filmData) moment(f *Film, i int) dataMoment {
 		heading = "Start"
 	}
 	dm := dataMoment{
-		Link: m.Link, Position: m.after.Position(), Side: m.Side, Heading: d.page.word(heading), Said: d.page.word(m.Said), Clock: d.page.word(s.Clock),
+		Link: m.Link, Line: m.Line, Turn: m.Turn, Who: d.page.word(m.Who), Word: d.page.word(m.Word),
+		Position: m.after.Position(), Side: m.Side, Heading: d.page.word(heading), Said: d.page.word(m.Said), Clock: d.page.word(s.Clock),
 		Comments: variant.Each(m.Comments, d.page.word), Laws: variant.Each(f.Rules(i), d.page.law),
 		Findings: m.Findings, Legal: d.page.choices(f.choicesIn(m.after)), Die: move.Die, Route: move.Route, Sent: move.Sent, Perhaps: move.Perhaps, Next: f.Due(i), Mover: -1, Actor: s.Actor,
 	}

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"html"
 	"io"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -72,25 +71,17 @@ func Page(w io.Writer, films []*Film, o PageOptions) error {
 	if o.Play != nil { // a page inside a page may do what both allow
 		policy, player = policy+" "+mayRun(wholeScript())+"; worker-src blob:", o.Play.player()
 	}
-	var others, asked strings.Builder
-	for i, d := range data.Films {
-		if i > 0 {
-			fmt.Fprintf(&others, "\n<template class=\"film\"><svg>%s</svg><ul>%s</ul><ol>%s</ol></template>", d.piecesHTML(d.film.Scene(0)), d.playersHTML(), d.turnsHTML())
-		}
-		asked.WriteString(d.askedHTML())
+	others := ""
+	for i, f := range films[1:] {
+		others += "\n<template class=\"film\"><svg>" + data.Films[i+1].piecesHTML(f.Scene(0)) + "</svg></template>"
 	}
-	d := data.Films[0]
-	found := slices.ContainsFunc(data.Films, func(d *filmData) bool { return len(d.Findings) > 0 })
 	_, err := io.WriteString(w, fill(pageHTML, map[string]string{
 		"policy": html.EscapeString(policy), "player": player,
 		"css": styled(pageCSS), "js": pageJS,
-		"title": html.EscapeString(title), "facts": html.EscapeString(d.Facts), "games": games,
-		"board": boardHTML(start), "pieces": d.piecesHTML(start),
-		"describe": html.EscapeString(start.Describe()), "empty": html.EscapeString("The board of " + gameOf(first)),
-		"players": d.playersHTML(), "luck": first.luckHTML(),
-		"again": attribute("hidden", !o.Quiz && !o.Lesson && !o.Spot), "unfound": attribute("hidden", !found),
+		"title": html.EscapeString(title), "facts": html.EscapeString(data.Films[0].Facts), "games": games,
+		"board": boardHTML(start), "pieces": data.Films[0].piecesHTML(start), "others": others,
+		"empty": html.EscapeString("The board of " + gameOf(first)), "luck": first.luckHTML(),
 		"unchaptered": attribute("hidden", !o.Lesson), "unspotted": attribute("hidden", !o.Spot), "unplayed": attribute("hidden", o.Play == nil),
-		"turns": d.turnsHTML(), "others": others.String(), "asked": asked.String(),
 		"data": `<script type="application/json" id="data">` + jsonOf(data) + "</script>",
 	}))
 	return err
@@ -151,50 +142,6 @@ func (f *Film) facts() string {
 	}
 }
 
-// playersHTML lists the players, each with a piece to be known by.
-func (d *filmData) playersHTML() string {
-	s := d.film.Scene(0)
-	var b strings.Builder
-	for seat, p := range s.Players {
-		token := ""
-		if piece := s.PieceOf(seat); piece != nil {
-			token = draw.SVG(s.PieceShapes(piece, false))
-		}
-		size := draw.Num(s.Radius * 1.2)
-		fmt.Fprintf(&b, `<li style="--player:%s"><svg class="token" viewBox="-%s -%[2]s %s %[3]s" aria-hidden="true">%s</svg><b><bdi>%s</bdi></b> <span class="has">%s</span></li>`,
-			html.EscapeString(p.Colour), size, draw.Num(s.Radius*2.4), token, html.EscapeString(p.Name), html.EscapeString(p.Has))
-	}
-	return b.String()
-}
-
-// turnsHTML lists the turns, an item for each line of the log.
-func (d *filmData) turnsHTML() string {
-	var b strings.Builder
-	all := d.film.Moments
-	for from, to := 0, 1; from < len(all); from, to = to, to+1 {
-		for from > 0 && to < len(all) && all[to].Line == all[from].Line {
-			to++
-		}
-		b.WriteString(d.turnHTML(all[from:to]))
-	}
-	return b.String()
-}
-
-// askedHTML is the questions for a sheet of paper.
-func (d *filmData) askedHTML() string {
-	var b strings.Builder
-	for _, q := range d.Quiz {
-		fmt.Fprintf(&b, "<li>%s<ul>", html.EscapeString(q.Ask))
-		for _, o := range q.Options {
-			if !o.More {
-				fmt.Fprintf(&b, "<li>☐ %s</li>", html.EscapeString(o.Text))
-			}
-		}
-		b.WriteString("</ul></li>")
-	}
-	return b.String()
-}
-
 // list is the games of the file, if there are several.
 func (f *Film) list() string {
 	if len(f.Games) < 2 {
@@ -210,43 +157,6 @@ func (f *Film) list() string {
 		}
 	}
 	return b.String() + "</ol></details>"
-}
-
-// turnHTML is the item of a line, with its moments.
-func (d *filmData) turnHTML(moments []Moment) string {
-	first, side, number, who := &moments[0], "", "", ""
-	if first.Side > 0 {
-		side = fmt.Sprintf(` class="side" style="margin-left:%dem"`, first.Side)
-		who = `<span class="flag">Side line: </span>`
-	}
-	if first.Turn > 0 {
-		number = strconv.Itoa(first.Turn) + "."
-	}
-	if first.Who != "" {
-		who += "<b><bdi>" + html.EscapeString(first.Who) + "</bdi></b> "
-	}
-	var words, below strings.Builder
-	for _, m := range moments {
-		word, severity, class, flag := cmp.Or(m.Word, "…"), "", "", ""
-		if m.Link == "start" {
-			word = "The game begins"
-		}
-		for _, found := range m.Findings {
-			f := d.Findings[found]
-			fmt.Fprintf(&below, `<p class="finding print %s"><b>%[1]s</b> <bdi>%s</bdi> <code>%s</code></p>`, f.Severity, html.EscapeString(f.Message), f.Code)
-			if severity != "error" {
-				severity = f.Severity
-			}
-		}
-		for _, comment := range m.Comments {
-			fmt.Fprintf(&below, `<p class="comment"><bdi>%s</bdi></p>`, html.EscapeString(comment))
-		}
-		if severity != "" {
-			class, flag = ` class="`+severity+`"`, `<span class="flag"> (`+severity+`)</span>`
-		}
-		fmt.Fprintf(&words, `<a href="#%s"%s><bdi>%s</bdi>%s</a> `, html.EscapeString(d.link+m.Link), class, html.EscapeString(word), flag)
-	}
-	return fmt.Sprintf("\n<li%s><span class=\"number\">%s</span><div>%s%s%s</div></li>", side, number, who, words.String(), below.String())
 }
 
 // styled is the style sheet of a page, with the colours that all pages and pictures have.

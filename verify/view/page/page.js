@@ -20,7 +20,7 @@
   let exam = null; // the questions that are left of a quiz of all films
   const prepared = films.map((f, i) => {
     const from = i ? document.querySelectorAll("template.film")[i - 1].content : document;
-    const nodes = { pieces: [...from.querySelectorAll(".moves")], players: [...from.querySelectorAll(i ? "ul > li" : "#players > li")].filter((li) => li.style.getPropertyValue("--player")), turns: [...from.querySelectorAll(i ? "ol > li" : ".turns > ol > li")] };
+    const pieces = [...from.querySelectorAll(".moves")], links = new Map();
     // Of a position the data has what changes; here each gets all of it.
     const full = { p: [], k: [], a: [] }, where = new Map(), prefix = i ? i + 1 + "/" : "";
     f.moments.forEach((m, at) => {
@@ -33,24 +33,78 @@
       }
     });
     for (const q of f.quiz || []) q.film = i;
-    const links = new Map(nodes.turns.flatMap((li) => [...li.querySelectorAll("a")]).map((a) => [a.getAttribute("href").slice(1 + prefix.length), a]));
+    const nodes = { pieces, players: players(f, pieces), turns: turns(f, prefix, links) };
     return { f, i, nodes, where, prefix, links, end: f.moments.findLastIndex((m) => !m.b) };
   });
   let quiz = films.flatMap((f) => f.quiz || []);
   const chapters = films.flatMap((f, i) => (f.chapters || []).map((c) => ({ film: i, moment: c.m, title: c.t })));
   if (chapters.length && quiz.length) chapters.push({ title: "The quiz", exam: true });
+  for (const q of quiz) { // for a sheet of paper
+    const li = make(document.querySelector(".asked > ol"), "li", q.a), options = make(li, "ul");
+    for (const o of q.o) if (!o.z) make(options, "li", "☐ " + o.t);
+  }
   const title = document.title + chapters.map((c) => c.title).join();
   const done = new Set(JSON.parse(recall("done-" + title) || "[]"));
 
   function make(parent, name, text, attributes) {
-    const svg = parent.namespaceURI.endsWith("svg");
-    const e = svg ? document.createElementNS(parent.namespaceURI, name) : document.createElement(name);
+    const e = document.createElementNS((name === "svg" ? $("board") : parent).namespaceURI, name);
     if (text) e.textContent = text;
     for (const [k, v] of Object.entries(attributes || {})) e.setAttribute(k, v);
     parent.appendChild(e);
     return e;
   }
   const at = ([x, y, scale]) => `translate(${x}px,${y}px) scale(${scale / 100})`;
+
+  // players lists the players of a film, each with a piece to be known by.
+  function players(f, pieces) {
+    const list = document.createElement("ul"), size = 1.2 * data.radius;
+    f.players.forEach((name, s) => {
+      const li = make(list, "li", "", { style: "--player:" + f.colours[s] });
+      const token = make(li, "svg", "", { class: "token", viewBox: `-${size} -${size} ${2 * size} ${2 * size}`, "aria-hidden": true });
+      const own = pieces.find((g, k) => f.owners[k] === s);
+      if (own) token.replaceChildren(...own.cloneNode(true).childNodes);
+      make(make(li, "b"), "bdi", name);
+      li.append(" ");
+      make(li, "span", "", { class: "has" });
+    });
+    return [...list.children];
+  }
+  // turns lists the turns of a film, an item for each line of the log, and adds the link of each moment to links.
+  function turns(f, prefix, links) {
+    const list = document.createElement("ol");
+    let does, below;
+    f.moments.forEach((m, i) => {
+      if (!i || m.i !== f.moments[i - 1].i) {
+        const li = make(list, "li", "", m.b ? { class: "side", style: `margin-left:${m.b}em` } : {});
+        make(li, "span", m.g ? m.g + "." : "", { class: "number" });
+        const line = make(li, "div");
+        does = make(line, "div");
+        below = make(line, "div");
+        if (m.b) make(does, "span", "Side line: ", { class: "flag" });
+        if (words[m.u]) { make(make(does, "b"), "bdi", words[m.u]); does.append(" "); }
+      }
+      const link = make(does, "a", "", { href: "#" + prefix + m.l });
+      links.set(m.l, link);
+      make(link, "bdi", i ? words[m.e] || "…" : "The game begins");
+      does.append(" ");
+      const found = (m.f || []).map((k) => f.findings[k]);
+      for (const one of found) finding(below, one, "print ");
+      for (const c of m.m || []) make(make(below, "p", "", { class: "comment" }), "bdi", words[c]);
+      if (!found.length) return;
+      const severity = (found.find((one) => one.s === "error") || found[found.length - 1]).s;
+      link.className = severity;
+      make(link, "span", ` (${severity})`, { class: "flag" });
+    });
+    return [...list.children];
+  }
+  // finding adds what is wrong, in a line.
+  function finding(parent, f, shown = "") {
+    const p = make(parent, "div", "", { class: `finding ${shown}${f.s}` });
+    make(p, "b", f.s);
+    make(p, "bdi", " " + f.m + " ");
+    make(p, "code", f.c);
+    return p;
+  }
 
   // open shows another film, at its start.
   function open(i) {
@@ -225,12 +279,9 @@
     $("errors").replaceChildren();
     $("notes").replaceChildren();
     for (const i of m.f || []) {
-      const f = film.f.findings[i], p = make($("errors"), "div", "", { class: "finding " + f.s });
-      make(p, "b", f.s);
-      make(p, "bdi", " " + f.m + " ");
-      make(p, "code", f.c);
-      if (f.r) make(p, "p", f.r);
-      if (f.q) make(p, "blockquote", f.q);
+      const f = film.f.findings[i], p = finding($("errors"), f);
+      if (f.w) make(p, "p", f.w.r);
+      if (f.w && f.w.s) make(p, "blockquote", f.w.s);
       if (f.h) { const ul = make(p, "ul"); for (const h of f.h) make(ul, "li", h); }
     }
     for (const c of m.m || []) make(make($("notes"), "p", "", { class: "comment" }), "bdi", words[c]);
@@ -636,7 +687,7 @@
     b.setAttribute("aria-pressed", "true");
     timer = setInterval(() => { if (!forward()) stop(); }, data.spot ? 3000 : 1800);
   }
-  function finding() {
+  function nextFinding() {
     for (let k = 1; k <= moments.length; k++) {
       const i = (now + k) % moments.length;
       if (moments[i].f) return show(i);
@@ -655,7 +706,7 @@
     if (what !== "play") stop();
     if (waiting && what === "forward") return;
     if (waiting) leave();
-    ({ first: () => show(0), back: () => show(fake ? now : before(now)), play, forward, last: () => show(end), finding })[what]();
+    ({ first: () => show(0), back: () => show(fake ? now : before(now)), play, forward, last: () => show(end), finding: nextFinding })[what]();
   }
 
   document.querySelectorAll("[data-go]").forEach((b) => b.addEventListener("click", () => go(b.dataset.go)));
