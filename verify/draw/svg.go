@@ -10,9 +10,12 @@ import (
 	"strings"
 )
 
-// Styles are the style sheets of the classes of shapes, each rule below a selector, for
-// light and for dark.
-func Styles(below string) (inLight, inDark string) { return css(light, below), css(dark, below) }
+// Styles are style sheets of the classes of shapes, each rule below a selector: one in the theme of the
+// viewer, light or dark, and one in the light theme.
+func Styles(below string) (themes, inLight string) {
+	inLight = css(light, below)
+	return inLight + "@media(prefers-color-scheme:dark){" + css(dark, below) + "}", inLight
+}
 
 // css is the style sheet of a theme, each rule below a selector.
 func css(theme int, below string) string {

@@ -346,7 +346,7 @@ func TestExports(t *testing.T) {
 		}
 		return x
 	}
-	if page := string(exported(`{"do":"lesson"}`).File); strings.Count(page, `<template class="film">`) != 1 || !strings.Contains(page, "home-re0") {
+	if page := string(exported(`{"do":"lesson"}`).File); strings.Count(page, `<template class="film">`) != 2 || !strings.Contains(page, "home-re0") {
 		t.Errorf("the lesson is %.200s", page)
 	}
 	for line, steps := range map[int]int{3: 3, 7: 2, -1: 2} {

@@ -2,7 +2,6 @@ package view
 
 import (
 	"bytes"
-	"embed"
 	"encoding/ascii85"
 	"encoding/binary"
 	"fmt"
@@ -12,28 +11,8 @@ import (
 	"tpnote/rules/variant"
 )
 
-var (
-	//go:embed editor/editor.html
-	editorHTML string
-	//go:embed editor/editor.css
-	editorCSS string
-	//go:embed editor/*.js
-	editorFiles embed.FS
-	//go:embed editor/lib/fzstd.js
-	fzstdJS string // of npm's fzstd, which unpacks the engine
-)
-
 // editorScripts are the files of the page's script, in their order. They share one scope.
 var editorScripts = []string{"base", "found", "text", "record", "logs", "read", "share", "start"}
-
-// editorScript is a file of the editor's folder.
-func editorScript(name string) string {
-	text, err := editorFiles.ReadFile("editor/" + name + ".js")
-	if err != nil {
-		panic(err) // it is embedded
-	}
-	return string(text)
-}
 
 // Engine is the program compiled for js/wasm and packed with zstd, and the script of the Go
 // distribution that runs it.
@@ -60,11 +39,12 @@ func Editor(log *Log, library *variant.Library, engine Engine) string {
 		choices.WriteString("</optgroup>")
 	}
 	script := wholeScript()
-	return fill(editorHTML, map[string]string{
+	return fill("editor/editor.html", map[string]string{
 		"choices": choices.String(),
-		"first":   jsonOf(log), "js": script, "css": styled(editorCSS),
+		"first":   jsonOf(log), "js": script, "css": styled("editor/editor.css"),
 		"policy": html.EscapeString("default-src 'none'; base-uri 'none'; form-action 'none'; style-src 'unsafe-inline'; worker-src blob:; script-src " + mayRun(script)),
-		"worker": string(engine.Run) + "\n" + fzstdJS + "\n" + editorScript("worker"),
+		// npm's fzstd unpacks the engine.
+		"worker": string(engine.Run) + "\n" + file("editor/lib/fzstd.js") + "\n" + file("editor/worker.js"),
 		"engine": packed(engine.Wasm),
 	})
 }
@@ -84,7 +64,7 @@ func packed(data []byte) string {
 func wholeScript() string {
 	script := `"use strict";(() => {` + "\n"
 	for _, name := range editorScripts {
-		script += editorScript(name)
+		script += file("editor/" + name + ".js")
 	}
 	return script + "})();\n"
 }

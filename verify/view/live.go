@@ -1,7 +1,6 @@
 package view
 
 import (
-	_ "embed"
 	"fmt"
 	"html"
 	"strings"
@@ -14,9 +13,7 @@ import (
 
 // LivePage is the page that follows a game that is recorded: what LiveTable returns comes to
 // it as server-sent events of its own address.
-//
-//go:embed page/live.html
-var LivePage string
+var LivePage = file("page/live.html")
 
 // LiveTable is what LivePage shows of a recorder: the board, whose turn it is, the last lines
 // of the log, and the findings. It leaves out an action that is half entered.

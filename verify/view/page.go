@@ -3,7 +3,7 @@ package view
 import (
 	"cmp"
 	"crypto/sha256"
-	_ "embed"
+	"embed"
 	"encoding/base64"
 	"fmt"
 	"html"
@@ -16,20 +16,31 @@ import (
 	"tpnote/verify/report"
 )
 
-//go:embed page/page.html
-var pageHTML string
+// files are the parts of pages and pictures that are not made of a game.
+//
+//go:embed page editor
+var files embed.FS
 
-//go:embed page/page.css
-var pageCSS string
+// file is the text of one of the files.
+func file(name string) string {
+	text, err := files.ReadFile(name)
+	if err != nil {
+		panic(err) // it is embedded
+	}
+	return string(text)
+}
 
-//go:embed page/colours.css
-var coloursCSS string
-
-//go:embed page/page.js
-var pageSource string
+// fill is the text of a file with parts where their names stand: {{name}}.
+func fill(name string, parts map[string]string) string {
+	var pairs []string
+	for part, text := range parts {
+		pairs = append(pairs, "{{"+part+"}}", text)
+	}
+	return strings.NewReplacer(pairs...).Replace(file(name))
+}
 
 // pageJS is the script as a page has it.
-var pageJS = lean(pageSource)
+var pageJS = lean(file("page/page.js"))
 
 // lean is a script without comments, and without blanks before a line.
 func lean(script string) string {
@@ -71,29 +82,19 @@ func Page(w io.Writer, films []*Film, o PageOptions) error {
 	if o.Play != nil { // a page inside a page may do what both allow
 		policy, player = policy+" "+mayRun(wholeScript())+"; worker-src blob:", o.Play.player()
 	}
-	others := ""
-	for i, f := range films[1:] {
-		others += "\n<template class=\"film\"><svg>" + data.Films[i+1].piecesHTML(f.Scene(0)) + "</svg></template>"
+	pieces := ""
+	for i, f := range films {
+		pieces += "<template class=\"film\"><svg>" + data.Films[i].piecesHTML(f.Scene(0)) + "</svg></template>\n"
 	}
-	_, err := io.WriteString(w, fill(pageHTML, map[string]string{
+	_, err := io.WriteString(w, fill("page/page.html", map[string]string{
 		"policy": html.EscapeString(policy), "player": player,
-		"css": styled(pageCSS), "js": pageJS,
+		"css": styled("page/page.css"), "js": pageJS, "data": jsonOf(data),
 		"title": html.EscapeString(title), "facts": html.EscapeString(data.Films[0].Facts), "games": games,
-		"board": boardHTML(start), "pieces": data.Films[0].piecesHTML(start), "others": others,
-		"empty": html.EscapeString("The board of " + gameOf(first)), "luck": first.luckHTML(),
+		"game": html.EscapeString(gameOf(first)), "pieces": pieces, "luck": first.luckHTML(),
+		"bare": draw.SVG(start.Board.Bare()), "printed": draw.SVG(start.Board.Printed()), "named": draw.SVG(start.Board.Named()),
 		"unchaptered": attribute("hidden", !o.Lesson), "unspotted": attribute("hidden", !o.Spot), "unplayed": attribute("hidden", o.Play == nil),
-		"data": `<script type="application/json" id="data">` + jsonOf(data) + "</script>",
 	}))
 	return err
-}
-
-// fill is a page with its parts where their names stand: {{name}}.
-func fill(page string, parts map[string]string) string {
-	var pairs []string
-	for name, text := range parts {
-		pairs = append(pairs, "{{"+name+"}}", text)
-	}
-	return strings.NewReplacer(pairs...).Replace(page)
 }
 
 // attribute is an attribute that an element has under a condition.
@@ -159,10 +160,10 @@ func (f *Film) list() string {
 	return b.String() + "</ol></details>"
 }
 
-// styled is the style sheet of a page, with the colours that all pages and pictures have.
+// styled is the style sheet of a page, from a file, with the colours that all pages and pictures have.
 func styled(css string) string {
-	light, dark := draw.Styles("svg ")
-	return coloursCSS + css + light + "@media(prefers-color-scheme:dark){" + dark + "}@media print{" + light + "}"
+	themes, light := draw.Styles("svg ")
+	return file("page/colours.css") + file(css) + themes + "@media print{" + light + "}"
 }
 
 // hashOf is how the policy of a page names its script.
@@ -171,25 +172,11 @@ func hashOf(js string) string {
 	return "'sha256-" + base64.StdEncoding.EncodeToString(hash[:]) + "'"
 }
 
-// boardHTML is the board without pieces. Nothing in it is written by the author of the log.
-func boardHTML(s *draw.Scene) string {
-	group := func(id string, shapes []draw.Shape) string { return `<g id="` + id + `">` + draw.SVG(shapes) + "</g>" }
-	return draw.SVG(s.Board.Bare()) + group("targets", nil) + group("trail", nil) +
-		group("printed", s.Board.Printed()) + group("names", s.Board.Named()) + group("crowds", nil)
-}
-
-// piecesHTML is the pieces as they are at the start, and those that appear later, for the script to
-// move. The signs of the pieces are escaped.
+// piecesHTML is the pieces of a film, for the script to move. Their signs are escaped.
 func (d *filmData) piecesHTML(s *draw.Scene) string {
 	var b strings.Builder
-	stand := s.Stand()
-	for i := range d.pieces { // first those of the first scene, in its order
-		place := draw.Place{Point: draw.Point{X: float64(away[0]), Y: float64(away[1])}}
-		if i < len(stand) && s.Pieces[i].Space >= 0 {
-			place = stand[i]
-		}
-		fmt.Fprintf(&b, `<g class="moves" style="transform:translate(%spx,%spx) scale(%.2f)">%s</g>`,
-			draw.Num(place.X), draw.Num(place.Y), place.Scale, draw.SVG(s.PieceShapes(&d.pieces[i].look, false)))
+	for i := range d.pieces {
+		b.WriteString(`<g class="moves">` + draw.SVG(s.PieceShapes(&d.pieces[i].look, false)) + "</g>")
 	}
 	return b.String()
 }

@@ -1,7 +1,6 @@
 package view
 
 import (
-	_ "embed"
 	"fmt"
 	"html"
 	"io"
@@ -14,12 +13,6 @@ import (
 	"tpnote/verify/report"
 )
 
-//go:embed page/questions.html
-var questionsPage string
-
-//go:embed page/questions.js
-var questionsJS string
-
 // Questions writes a page to print before a first game: what the rulebook of v leaves open, a box for
 // each reading, and the shortest game that shows what the reading changes, as a picture. Its script makes
 // the variant file of the boxes that are ticked. An error is that of w or of a log.
@@ -30,9 +23,10 @@ func Questions(w io.Writer, games verify.Games, v *variant.Variant, all []regres
 			return err
 		}
 	}
-	_, err := io.WriteString(w, fill(questionsPage, map[string]string{
+	script := file("page/questions.js")
+	_, err := io.WriteString(w, fill("page/questions.html", map[string]string{
 		"title": html.EscapeString(report.OneLine(v.Title)),
-		"hash":  hashOf(questionsJS), "script": questionsJS,
+		"hash":  hashOf(script), "script": script,
 		"base":      html.EscapeString(v.Name),
 		"file":      html.EscapeString(string(regress.Table(v.Name, all))),
 		"questions": questions.String(),

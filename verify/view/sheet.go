@@ -50,43 +50,31 @@ func examples(start *verify.Replay) []example {
 	return all
 }
 
-// The measures of a sheet, whose sides are those of A4 and A5.
+// The measures of a sheet are those of sheet.svg, whose sides are those of A4 and A5.
 const (
 	sheetHigh   = 1414
 	sheetMargin = 40
-	boardScale  = 0.8
-	lineApart   = 34 // between two lines to write on: 7 mm on A4
+	sheetBoard  = 858 // where the board ends
+	lineApart   = 34  // between two lines to write on: 7 mm on A4
 )
 
 // SheetHTML is a sheet as a page, which prints onto one sheet of paper.
 func SheetHTML(start *verify.Replay) string {
-	return fmt.Sprintf(`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>%s</title>
-<style>@page{margin:8mm}body{margin:0 auto;max-width:60rem}svg{display:block;width:100%%;height:auto;max-height:calc(100vh - 1px)}@media screen{svg{max-height:none}}</style></head>
-<body><main><h1 style="position:absolute;clip-path:inset(50%%)">%[1]s</h1>
-%s</main></body></html>
-`, html.EscapeString(report.OneLine(start.Variant().Title)), SheetSVG(start))
+	title := html.EscapeString(report.OneLine(start.Variant().Title))
+	return fill("page/sheet.html", map[string]string{"title": title, "sheet": SheetSVG(start)})
 }
 
 // SheetSVG is a picture to print for a game that is about to begin: its board with the names of the spaces,
 // how actions are written, and lines to write on. The reader of the game needs Options.Narrate.
 func SheetSVG(start *verify.Replay) string {
-	title, board, examples := report.OneLine(start.Variant().Title), start.Board().Scene(report.OneLine).Board, examples(start)
+	board, examples := start.Board().Scene(report.OneLine).Board, examples(start)
 	var b strings.Builder
 	text := func(x, y, size int, class, text string) {
 		fmt.Fprintf(&b, `<text class="left %s" x="%d" y="%d" font-size="%d">%s</text>`, class, x, y, size, html.EscapeString(strings.TrimSpace(text)))
 	}
-	light, _ := draw.Styles("")
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" role="img" aria-label="%s">`, draw.Side, sheetHigh, html.EscapeString(title+": the board, and how to write a game down"))
-	fmt.Fprintf(&b, "<style>%s</style>", lettersCSS+light)
-	fmt.Fprintf(&b, `<rect width="%d" height="%d" fill="#fff"/>`, draw.Side, sheetHigh)
-	text(sheetMargin, 44, 28, "actor", title)
-	fmt.Fprintf(&b, `<g transform="translate(%s 58) scale(%s)">`, draw.Num(draw.Side*(1-boardScale)/2), fmt.Sprint(boardScale))
-	b.WriteString(draw.SVG(append(board.Shapes(true), board.Named()...)) + "</g>")
-
 	const columns, size = 2, 15
 	wide := (draw.Side - 2*sheetMargin) / columns
-	y := 58 + int(draw.Side*boardScale) + 34
+	y := sheetBoard + 34
 	how := "How it is written"
 	if i := slices.IndexFunc(board.Spaces, func(space draw.Space) bool { return len(space.Names()) > 1 }); i >= 0 {
 		how += "; the names in two lines as one word: " + board.Spaces[i].Name
@@ -119,5 +107,9 @@ func SheetSVG(start *verify.Replay) string {
 			fmt.Fprintf(&b, `<path d="M%d %dh%d" stroke="#777" stroke-width="1.5"/>`, x, y, wide-20)
 		}
 	}
-	return b.String() + "</svg>\n"
+	_, light := draw.Styles("")
+	return fill("page/sheet.svg", map[string]string{
+		"title": html.EscapeString(report.OneLine(start.Variant().Title)), "style": lettersCSS + light,
+		"board": draw.SVG(append(board.Shapes(true), board.Named()...)), "below": b.String(),
+	})
 }

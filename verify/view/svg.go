@@ -1,7 +1,6 @@
 package view
 
 import (
-	"fmt"
 	"html"
 	"strconv"
 	"strings"
@@ -29,11 +28,11 @@ const lettersCSS = "text{font-family:system-ui,sans-serif;text-anchor:middle;dom
 // picture draws the shapes of a scene with its caption. Its title is the scene in words.
 func picture(s *draw.Scene, of, heading, said string, shapes []draw.Shape) string {
 	caption, high := s.Caption(heading, said)
-	light, dark := draw.Styles("")
-	return fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %s" role="img"><title>%s</title>`, draw.Side, draw.Num(high), html.EscapeString(of+s.Describe())) +
-		"<style>" + lettersCSS + light + "@media(prefers-color-scheme:dark){" + dark + "}</style>" +
-		fmt.Sprintf(`<rect class="paper" width="%d" height="%s"/>`, draw.Side, draw.Num(high)) +
-		draw.SVG(append(shapes, caption...)) + "</svg>\n"
+	themes, _ := draw.Styles("")
+	return fill("page/picture.svg", map[string]string{
+		"high": draw.Num(high), "title": html.EscapeString(of + s.Describe()),
+		"style": lettersCSS + themes, "shapes": draw.SVG(append(shapes, caption...)),
+	})
 }
 
 // Heading says where in the game a moment is.

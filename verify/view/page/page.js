@@ -19,7 +19,7 @@
   let fake = null; // the move that is not allowed, while it is shown
   let exam = null; // the questions that are left of a quiz of all films
   const prepared = films.map((f, i) => {
-    const from = i ? document.querySelectorAll("template.film")[i - 1].content : document;
+    const from = document.querySelectorAll("template.film")[i].content;
     const pieces = [...from.querySelectorAll(".moves")], links = new Map();
     // Of a position the data has what changes; here each gets all of it.
     const full = { p: [], k: [], a: [] }, where = new Map(), prefix = i ? i + 1 + "/" : "";
