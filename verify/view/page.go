@@ -39,20 +39,6 @@ func fill(name string, parts map[string]string) string {
 	return strings.NewReplacer(pairs...).Replace(file(name))
 }
 
-// pageJS is the script as a page has it.
-var pageJS = lean(file("page/page.js"))
-
-// lean is a script without comments, and without blanks before a line.
-func lean(script string) string {
-	var b strings.Builder
-	for line := range strings.Lines(script) {
-		if line = strings.TrimLeft(line, " \t\n"); !strings.HasPrefix(line, "//") {
-			b.WriteString(line)
-		}
-	}
-	return b.String()
-}
-
 // questions is how many the quiz asks of one game.
 const questions = 12
 
@@ -78,7 +64,8 @@ func Page(w io.Writer, films []*Film, o PageOptions) error {
 	if o.Lesson {
 		title, games = gameOf(first), ""
 	}
-	policy, player := "default-src 'none'; style-src 'unsafe-inline'; script-src "+hashOf(pageJS), ""
+	script, player := file("page/page.js"), ""
+	policy := "default-src 'none'; style-src 'unsafe-inline'; script-src " + hashOf(script)
 	if o.Play != nil { // a page inside a page may do what both allow
 		policy, player = policy+" "+mayRun(wholeScript())+"; worker-src blob:", o.Play.player()
 	}
@@ -88,7 +75,7 @@ func Page(w io.Writer, films []*Film, o PageOptions) error {
 	}
 	_, err := io.WriteString(w, fill("page/page.html", map[string]string{
 		"policy": html.EscapeString(policy), "player": player,
-		"css": styled("page/page.css"), "js": pageJS, "data": jsonOf(data),
+		"css": styled("page/page.css"), "js": script, "data": jsonOf(data),
 		"title": html.EscapeString(title), "facts": html.EscapeString(data.Films[0].Facts), "games": games,
 		"game": html.EscapeString(gameOf(first)), "pieces": pieces, "luck": first.luckHTML(),
 		"bare": draw.SVG(start.Board.Bare()), "printed": draw.SVG(start.Board.Printed()), "named": draw.SVG(start.Board.Named()),
