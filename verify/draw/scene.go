@@ -160,13 +160,13 @@ func (s *Scene) Handles() (names []string) {
 	return names
 }
 
-// Move is what an action does to a scene.
+// Move is what an action does to a scene. A page has many as JSON, so the names are short there.
 type Move struct {
-	Die   int   // 0 in a game without one
-	Route []int // the spaces passed, from where it began to where it ended; nil if nothing moved
-	Sent  []int // the spaces from which pieces were sent home
+	Die   int   `json:"d,omitempty"` // 0 in a game without one
+	Route []int `json:"r,omitempty"` // the spaces passed, from where it began to where it ended; nil if nothing moved
+	Sent  []int `json:"x,omitempty"` // the spaces from which pieces were sent home
 	// Perhaps says that parts of the action are unknown: the route is one of several.
-	Perhaps bool
+	Perhaps bool `json:"z,omitempty"`
 }
 
 // Choice is a place that can be reached, shown when a user asks what is legal.

@@ -39,18 +39,15 @@ type filmData struct {
 	Moments  []dataMoment   `json:"moments"`
 	Title    string         `json:"title"`
 	Facts    string         `json:"facts"`
-	Players  []string       `json:"players"`
-	Colours  []string       `json:"colours"` // of the players
-	Signs    [][2]string    `json:"signs"`   // of the pieces: without names, and with them
-	Owners   []int          `json:"owners"`  // of the pieces
+	Players  []draw.Player  `json:"players"` // at the start
+	Pieces   []*dataPiece   `json:"pieces"`  // as they are after the last moment added
 	Findings []*pageFinding `json:"findings"`
 	Quiz     []Question     `json:"quiz,omitempty"`
 	Spots    []spot         `json:"spots,omitempty"`
 	Chapters []Chapter      `json:"chapters,omitempty"`
 	Head     string         `json:"head,omitempty"` // the tags of a log that plays on
 	page     *pageData
-	pieces   []dataPieceState // as they are after the last moment added
-	has      []int            // what each player has there, as an index in Words; -1 before the first moment
+	has      []int // what each player has after the last moment added, as an index in Words; -1 before the first
 }
 
 type dataSpace struct {
@@ -75,10 +72,7 @@ type dataMoment struct {
 	Laws     []int  `json:"w,omitempty"`
 	Legal    int    `json:"o"`
 	Next     int    `json:"n,omitempty"` // the roll of the moment that follows
-	Die      int    `json:"d,omitempty"`
-	Route    []int  `json:"r,omitempty"`
-	Sent     []int  `json:"x,omitempty"`
-	Perhaps  bool   `json:"z,omitempty"` // parts of the action are unknown
+	draw.Move
 	Mover    int    `json:"v"`           // the piece that took the route, or -1
 	At       []int  `json:"p,omitempty"` // i, x, y, scale in hundredths and space of every piece that stands elsewhere than before
 	Held     []int  `json:"k,omitempty"` // i, wedges, a bit each, of every piece that has others
@@ -97,27 +91,22 @@ type pageFinding struct {
 	Help     []string `json:"h,omitempty"`
 }
 
-// dataPieceState is a piece that keeps its identity through the game, so that the page can
-// Move it.
-type dataPieceState struct {
+// dataPiece is a piece that keeps its identity through the game, so that the page can move it.
+type dataPiece struct {
+	Owner int        `json:"o"`
+	Signs [2]string  `json:"s"` // without names, and with them
 	look  draw.Piece // as it is when it first appears
-	space int        // nowhere while it is not in the scene
 	place [4]int     // x, y, scale in hundredths, space
 	held  int
 }
-
-// nowhere is the space of a piece that a scene does not have.
-const nowhere = -2
 
 // away is where the page keeps a piece that is not on the board: outside, and too small to be seen.
 var away = [4]int{-2 * draw.Side, -2 * draw.Side, 0, -1}
 
 // film is the data of a film.
 func (d *pageData) film(f *Film) *filmData {
-	fd := &filmData{page: d, Title: f.Title, Facts: f.facts()}
-	for _, p := range f.Scene(0).Players {
-		fd.Players, fd.Colours, fd.has = append(fd.Players, p.Name), append(fd.Colours, p.Colour), append(fd.has, -1)
-	}
+	fd := &filmData{page: d, Title: f.Title, Facts: f.facts(), Players: f.Scene(0).Players}
+	fd.has = slices.Repeat([]int{-1}, len(fd.Players))
 	if d.Play != nil {
 		fd.Head = f.head()
 	}
@@ -137,7 +126,7 @@ func (d *pageData) film(f *Film) *filmData {
 		fd.Moments = append(fd.Moments, fd.moment(f, i))
 	}
 	first := &fd.Moments[0]
-	for i := len(first.At) / (1 + len(away)); i < len(fd.pieces); i++ { // those that appear later
+	for i := len(first.At) / (1 + len(away)); i < len(fd.Pieces); i++ { // those that appear later
 		first.At = append(append(first.At, i), away[:]...)
 	}
 	return fd
@@ -195,7 +184,7 @@ func round(x float64) int { return int(math.Round(x)) }
 
 // moment is a moment, as it changes the one before.
 func (d *filmData) moment(f *Film, i int) dataMoment {
-	m, s, move := &f.Moments[i], f.Scene(i), f.Move(i)
+	m, s := &f.Moments[i], f.Scene(i)
 	heading := f.Heading(i)
 	if heading == f.Title { // it is above the page
 		heading = "Start"
@@ -204,7 +193,7 @@ func (d *filmData) moment(f *Film, i int) dataMoment {
 		Link: m.Link, Line: m.Line, Turn: m.Turn, Who: d.page.word(m.Who), Word: d.page.word(m.Word),
 		Position: m.after.Position(), Side: m.Side, Heading: d.page.word(heading), Said: d.page.word(m.Said), Clock: d.page.word(s.Clock),
 		Comments: variant.Each(m.Comments, d.page.word), Laws: variant.Each(f.Rules(i), d.page.law),
-		Findings: m.Findings, Legal: d.page.choices(f.choicesIn(m.after)), Die: move.Die, Route: move.Route, Sent: move.Sent, Perhaps: move.Perhaps, Next: f.Due(i), Mover: -1, Actor: s.Actor,
+		Findings: m.Findings, Legal: d.page.choices(f.choicesIn(m.after)), Move: f.Move(i), Next: f.Due(i), Mover: -1, Actor: s.Actor,
 	}
 	for seat, p := range s.Players {
 		if has := d.page.word(p.Has); d.has[seat] != has {
@@ -223,13 +212,11 @@ func (d *filmData) moment(f *Film, i int) dataMoment {
 func (d *filmData) stand(dm *dataMoment, s *draw.Scene) {
 	stand := s.Stand()
 	for j, at := range d.follow(s) {
-		was, place := &d.pieces[j], away
-		space := nowhere
+		was, place := d.Pieces[j], away
 		if at >= 0 && s.Pieces[at].Space >= 0 {
 			piece := &s.Pieces[at]
-			space = piece.Space
-			place = [4]int{round(stand[at].X), round(stand[at].Y), round(stand[at].Scale * 100), space}
-			if n := len(dm.Route); n > 0 && was.space == dm.Route[0] && space == dm.Route[n-1] {
+			place = [4]int{round(stand[at].X), round(stand[at].Y), round(stand[at].Scale * 100), piece.Space}
+			if n := len(dm.Route); n > 0 && was.place[3] == dm.Route[0] && piece.Space == dm.Route[n-1] {
 				dm.Mover = j
 			}
 			if held := int(piece.Held); s.Slices != nil && held != was.held {
@@ -237,7 +224,6 @@ func (d *filmData) stand(dm *dataMoment, s *draw.Scene) {
 				dm.Held = append(dm.Held, j, held)
 			}
 		}
-		was.space = space
 		if place != was.place {
 			was.place = place
 			dm.At = append(append(dm.At, j), place[:]...)
@@ -249,15 +235,15 @@ func (d *filmData) stand(dm *dataMoment, s *draw.Scene) {
 // look was not before; -1 if the scene does not have it. It adds those that appear there: the page has an element
 // for each.
 func (d *filmData) follow(s *draw.Scene) []int {
-	found := slices.Repeat([]int{-1}, len(d.pieces))
+	found := slices.Repeat([]int{-1}, len(d.Pieces))
 	taken := make([]bool, len(s.Pieces))
 	for _, moved := range []bool{false, true} {
-		for i, was := range d.pieces {
+		for i, was := range d.Pieces {
 			if found[i] >= 0 {
 				continue
 			}
 			for j, p := range s.Pieces {
-				if !taken[j] && p.Owner == was.look.Owner && p.Label == was.look.Label && (moved || p.Space == was.space) {
+				if !taken[j] && p.Owner == was.Owner && p.Label == was.look.Label && (moved || p.Space == was.place[3]) {
 					found[i], taken[j] = j, true
 					break
 				}
@@ -266,9 +252,7 @@ func (d *filmData) follow(s *draw.Scene) []int {
 	}
 	for j, p := range s.Pieces {
 		if !taken[j] {
-			d.pieces = append(d.pieces, dataPieceState{look: p, space: nowhere, held: -1})
-			d.Owners = append(d.Owners, p.Owner)
-			d.Signs = append(d.Signs, [2]string{p.Sign(false), p.Sign(true)})
+			d.Pieces = append(d.Pieces, &dataPiece{Owner: p.Owner, Signs: [2]string{p.Sign(false), p.Sign(true)}, look: p, held: -1})
 			found = append(found, j)
 		}
 	}

@@ -162,8 +162,8 @@ func hashOf(js string) string {
 // piecesHTML is the pieces of a film, for the script to move. Their signs are escaped.
 func (d *filmData) piecesHTML(s *draw.Scene) string {
 	var b strings.Builder
-	for i := range d.pieces {
-		b.WriteString(`<g class="moves">` + draw.SVG(s.PieceShapes(&d.pieces[i].look, false)) + "</g>")
+	for _, p := range d.Pieces {
+		b.WriteString(`<g class="moves">` + draw.SVG(s.PieceShapes(&p.look, false)) + "</g>")
 	}
 	return b.String()
 }

@@ -237,8 +237,8 @@ func TestPiecesComeAndGo(t *testing.T) {
 		if got := strings.Count(d.piecesHTML(f.Scene(0)), `class="moves"`); got < most {
 			t.Errorf("%s: %d elements for %d pieces", name, got, most)
 		}
-		if first := d.Moments[0]; len(first.At) != 5*len(d.pieces) {
-			t.Errorf("%s: the first moment places %d of %d pieces", name, len(first.At)/5, len(d.pieces))
+		if first := d.Moments[0]; len(first.At) != 5*len(d.Pieces) {
+			t.Errorf("%s: the first moment places %d of %d pieces", name, len(first.At)/5, len(d.Pieces))
 		}
 	}
 }

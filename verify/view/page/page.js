@@ -58,12 +58,12 @@
   // players lists the players of a film, each with a piece to be known by.
   function players(f, pieces) {
     const list = document.createElement("ul"), size = 1.2 * data.radius;
-    f.players.forEach((name, s) => {
-      const li = make(list, "li", "", { style: "--player:" + f.colours[s] });
+    f.players.forEach((player, s) => {
+      const li = make(list, "li", "", { style: "--player:" + player.colour });
       const token = make(li, "svg", "", { class: "token", viewBox: `-${size} -${size} ${2 * size} ${2 * size}`, "aria-hidden": true });
-      const own = pieces.find((g, k) => f.owners[k] === s);
+      const own = pieces.find((g, k) => f.pieces[k].o === s);
       if (own) token.replaceChildren(...own.cloneNode(true).childNodes);
-      make(make(li, "b"), "bdi", name);
+      make(make(li, "b"), "bdi", player.name);
       li.append(" ");
       make(li, "span", "", { class: "has" });
     });
@@ -113,7 +113,7 @@
     ({ where, links, end } = film);
     moments = film.f.moments;
     pieces = film.nodes.pieces;
-    owners = film.f.owners;
+    owners = film.f.pieces.map((p) => p.o);
     $("pieces").replaceChildren(...pieces);
     $("players").replaceChildren(...film.nodes.players);
     document.querySelector(".turns > ol").replaceChildren(...film.nodes.turns);
@@ -136,7 +136,7 @@
     board(m, step);
     $("heading").textContent = words[m.h];
     $("said").textContent = words[m.s];
-    $("clock").textContent = words[m.c] + ". " + film.f.players.map((p, s) => p + ": " + words[m.a[s]]).join("; ") + ".";
+    $("clock").textContent = words[m.c] + ". " + film.f.players.map((p, s) => p.name + ": " + words[m.a[s]]).join("; ") + ".";
     film.nodes.players.forEach((li, s) => {
       li.classList.toggle("actor", s === m.t);
       li.classList.toggle("won", (m.y || []).includes(s));
@@ -253,7 +253,7 @@
   // targets lights what can be reached: with the roll that follows, or with any. Where one
   // of several pieces may move and there is no roll, it waits for one to be chosen.
   function targets() {
-    const g = $("targets"), m = moments[now], colour = film.f.colours[m.t];
+    const g = $("targets"), m = moments[now], colour = m.t < 0 ? "" : film.f.players[m.t].colour;
     g.replaceChildren();
     const ring = (s) => {
       if (s < 0) return;
@@ -307,7 +307,7 @@
     for (const [die, from, ...to] of groups) {
       const tr = make(table, "tr", "", die && die === m.n ? { class: "due" } : {});
       const piece = from < 0 || die ? -1 : m.p.findIndex((p) => p[3] === from);
-      const name = piece >= 0 ? film.f.signs[piece][1] : from < 0 ? "" : spaces[from].n;
+      const name = piece >= 0 ? film.f.pieces[piece].s[1] : from < 0 ? "" : spaces[from].n;
       const head = [die ? "roll " + die : "", shared ? "" : name].filter(Boolean).join(" · ") || name;
       const th = make(tr, "th", shared ? head : "", { scope: "row" });
       if (!shared) make(th, "button", head, { type: "button" }).addEventListener("click", () => choose(from));
@@ -638,7 +638,7 @@
   function signs() {
     const on = named || (waiting !== null && waiting.k !== "one");
     document.body.classList.toggle("named", on);
-    film.f.signs.forEach((sign, i) => { pieces[i].querySelector("text").textContent = sign[on ? 1 : 0]; });
+    film.f.pieces.forEach((p, i) => { pieces[i].querySelector("text").textContent = p.s[on ? 1 : 0]; });
   }
   // turn turns the board by quarters; what is written stays upright.
   function turn(to) {
