@@ -14,8 +14,8 @@ import (
 
 // This file is what the script of a page steps through; page.go writes the rest of the page.
 
-// pageData is what the script steps through. Names are short, for there are many moments; words
-// that come often stand once, in Words, and lists of legal moves in Legal. Of positions it has only
+// pageData is what the script steps through. Names are short, for there are many moments; what is said
+// of a turn or of a player stands once, in Words, and lists of legal moves in Legal. Of positions it has only
 // what changes.
 type pageData struct {
 	Films   []*filmData `json:"films"`
@@ -59,26 +59,18 @@ type dataSpace struct {
 }
 
 type dataMoment struct {
-	Link     string `json:"l"`
-	Line     int    `json:"i"`
-	Turn     int    `json:"g,omitempty"` // 0 outside turns
-	Who      int    `json:"u"`
-	Word     int    `json:"e"`
-	Heading  int    `json:"h"`
-	Said     int    `json:"s"`
+	*Moment
+	draw.Move
+	Heading  string `json:"h"`
 	Clock    int    `json:"c"`
-	Comments []int  `json:"m,omitempty"`
-	Findings []int  `json:"f,omitempty"`
 	Laws     []int  `json:"w,omitempty"`
 	Legal    int    `json:"o"`
 	Next     int    `json:"n,omitempty"` // the roll of the moment that follows
-	draw.Move
 	Mover    int    `json:"v"`           // the piece that took the route, or -1
 	At       []int  `json:"p,omitempty"` // i, x, y, scale in hundredths and space of every piece that stands elsewhere than before
 	Held     []int  `json:"k,omitempty"` // i, wedges, a bit each, of every piece that has others
 	Has      []int  `json:"a,omitempty"` // seat, what the player has, where it changed
 	Position string `json:"q"`
-	Side     int    `json:"b,omitempty"` // how deep in side lines
 	Actor    int    `json:"t"`
 	Won      []int  `json:"y,omitempty"`
 }
@@ -190,10 +182,8 @@ func (d *filmData) moment(f *Film, i int) dataMoment {
 		heading = "Start"
 	}
 	dm := dataMoment{
-		Link: m.Link, Line: m.Line, Turn: m.Turn, Who: d.page.word(m.Who), Word: d.page.word(m.Word),
-		Position: m.after.Position(), Side: m.Side, Heading: d.page.word(heading), Said: d.page.word(m.Said), Clock: d.page.word(s.Clock),
-		Comments: variant.Each(m.Comments, d.page.word), Laws: variant.Each(f.Rules(i), d.page.law),
-		Findings: m.Findings, Legal: d.page.choices(f.choicesIn(m.after)), Move: f.Move(i), Next: f.Due(i), Mover: -1, Actor: s.Actor,
+		Moment: m, Move: f.Move(i), Heading: heading, Clock: d.page.word(s.Clock), Position: m.after.Position(),
+		Laws: variant.Each(f.Rules(i), d.page.law), Legal: d.page.choices(f.choicesIn(m.after)), Next: f.Due(i), Mover: -1, Actor: s.Actor,
 	}
 	for seat, p := range s.Players {
 		if has := d.page.word(p.Has); d.has[seat] != has {

@@ -44,17 +44,18 @@ type Film struct {
 	Progress func(done, of int)
 }
 
-// Moment is one action with what came of it, or a line of the log that is no turn.
+// Moment is one action with what came of it, or a line of the log that is no turn. A page has many as JSON, so the
+// names are short there.
 type Moment struct {
-	Link     string // what leads here: "12.3" for the third action of turn 12, "line14"
-	Turn     int    // 0 outside turns
-	Line     int
-	Who      string // the player who acted
-	Word     string // the action, or the whole line, as it is written
-	Said     string // what it did, in words
-	Comments []string
-	Findings []int // in Game.Findings
-	Side     int   // how deep in side lines it is; 0 in the game itself
+	Link     string   `json:"l"`           // what leads here: "12.3" for the third action of turn 12, "line14"
+	Turn     int      `json:"g,omitempty"` // 0 outside turns
+	Line     int      `json:"i"`
+	Who      string   `json:"u,omitempty"` // the player who acted
+	Word     string   `json:"e,omitempty"` // the action, or the whole line, as it is written
+	Said     string   `json:"s,omitempty"` // what it did, in words
+	Comments []string `json:"m,omitempty"`
+	Findings []int    `json:"f,omitempty"` // in Game.Findings
+	Side     int      `json:"b,omitempty"` // how deep in side lines it is; 0 in the game itself
 
 	action        verify.Action  // a note shows the action that it is about
 	before, after *verify.Replay // the position before an action; nil without one

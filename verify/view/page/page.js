@@ -81,15 +81,15 @@
         does = make(line, "div");
         below = make(line, "div");
         if (m.b) make(does, "span", "Side line: ", { class: "flag" });
-        if (words[m.u]) { make(make(does, "b"), "bdi", words[m.u]); does.append(" "); }
+        if (m.u) { make(make(does, "b"), "bdi", m.u); does.append(" "); }
       }
       const link = make(does, "a", "", { href: "#" + prefix + m.l });
       links.set(m.l, link);
-      make(link, "bdi", i ? words[m.e] || "…" : "The game begins");
+      make(link, "bdi", i ? m.e || "…" : "The game begins");
       does.append(" ");
       const found = (m.f || []).map((k) => f.findings[k]);
       for (const one of found) finding(below, one, "print ");
-      for (const c of m.m || []) make(make(below, "p", "", { class: "comment" }), "bdi", words[c]);
+      for (const c of m.m || []) make(make(below, "p", "", { class: "comment" }), "bdi", c);
       if (!found.length) return;
       const severity = (found.find((one) => one.s === "error") || found[found.length - 1]).s;
       link.className = severity;
@@ -134,8 +134,8 @@
     $("missing").hidden = true;
     $("copied").textContent = "";
     board(m, step);
-    $("heading").textContent = words[m.h];
-    $("said").textContent = words[m.s];
+    $("heading").textContent = m.h;
+    $("said").textContent = m.s || "";
     $("clock").textContent = words[m.c] + ". " + film.f.players.map((p, s) => p.name + ": " + words[m.a[s]]).join("; ") + ".";
     film.nodes.players.forEach((li, s) => {
       li.classList.toggle("actor", s === m.t);
@@ -284,7 +284,7 @@
       if (f.w && f.w.s) make(p, "blockquote", f.w.s);
       if (f.h) { const ul = make(p, "ul"); for (const h of f.h) make(ul, "li", h); }
     }
-    for (const c of m.m || []) make(make($("notes"), "p", "", { class: "comment" }), "bdi", words[c]);
+    for (const c of m.m || []) make(make($("notes"), "p", "", { class: "comment" }), "bdi", c);
   }
 
   function laws(m) {
