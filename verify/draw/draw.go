@@ -67,54 +67,57 @@ func Sheet(colour string) Shape { return Area("sheet", colour, Box(Middle, Side,
 // wordHalo is how wide the line is, in the colour of the space, around what is written on it.
 const wordHalo = 5
 
-// both is a colour in the light theme, and in the dark one.
-type both [2]string
-
-// The themes, as both has them.
-const light, dark = 0, 1
-
 // look is how a class is painted.
 type look struct {
-	fill, stroke both // "#rrggbb", or "" for none
-	width        float64
-	opacity      float64 // 0 is opaque
-	bold         bool
+	fill, stroke         string // "#rrggbb", or "" for none
+	darkFill, darkStroke string // in the dark theme; "" for the same
+	width                float64
+	opacity              float64 // 0 is opaque
+	bold                 bool
+}
+
+// in is the look in the light or the dark theme.
+func (l look) in(dark bool) look {
+	if dark {
+		l.fill, l.stroke = cmp.Or(l.darkFill, l.fill), cmp.Or(l.darkStroke, l.stroke)
+	}
+	return l
 }
 
 // classes are the looks of all classes. Spaces keep their printed colours in both themes; what
 // is drawn on them is set off by its outline.
 var classes = map[string]look{
-	"paper":  {fill: both{"#fbfaf7", "#16181d"}},
-	"sheet":  {fill: both{"#f3ead7", "#f3ead7"}},
-	"shade":  {fill: both{"#000000", "#000000"}, opacity: 0.22},
-	"shine":  {fill: both{"#ffffff", "#ffffff"}, opacity: 0.3},
-	"legend": {fill: both{"#16181d", "#16181d"}, bold: true},
-	"band":   {stroke: both{"#dccba4", "#dccba4"}, width: 52},
-	"way":    {stroke: both{"#8a7f68", "#8a7f68"}, width: 7},
-	"space":  {fill: both{"#ffffff", "#3a3f49"}, stroke: both{"#16181d", "#0c0d10"}, width: 2},
-	"chip":   {stroke: both{"#16181d", "#16181d"}, width: 2},
-	"join":   {stroke: both{"#8a7f68", "#8a7f68"}, width: 6},
-	"word":   {fill: both{"#16181d", "#16181d"}, bold: true},
-	"ink":    {fill: both{"#16181d", "#f1f0ec"}},
-	"slice":  {stroke: both{"#16181d", "#16181d"}, width: 1.5},
-	"empty":  {fill: both{"#fbf8f0", "#fbf8f0"}, stroke: both{"#9aa0a8", "#9aa0a8"}, width: 1},
-	"piece":  {stroke: both{"#16181d", "#16181d"}, width: 2.5},
-	"sign":   {fill: both{"#16181d", "#16181d"}, bold: true},
-	"crowd":  {fill: both{"#fbf8f0", "#fbf8f0"}, stroke: both{"#16181d", "#16181d"}, width: 3},
-	"halo":   {stroke: both{"#ffffff", "#ffffff"}, width: 18, opacity: 0.9},
-	"route":  {stroke: both{"#16181d", "#16181d"}, width: 9},
-	"arrow":  {fill: both{"#16181d", "#16181d"}, stroke: both{"#ffffff", "#ffffff"}, width: 2},
-	"from":   {stroke: both{"#16181d", "#16181d"}, width: 5},
-	"sent":   {stroke: both{"#b3261e", "#b3261e"}, width: 9},
-	"glow":   {stroke: both{"#ffffff", "#ffffff"}, width: 13},
-	"target": {stroke: both{"#16181d", "#16181d"}, width: 7},
-	"star":   {fill: both{"#ffd54a", "#ffd54a"}, stroke: both{"#16181d", "#16181d"}, width: 3},
-	"die":    {fill: both{"#ffffff", "#ffffff"}, stroke: both{"#16181d", "#16181d"}, width: 3},
-	"pip":    {fill: both{"#16181d", "#16181d"}},
-	"actor":  {fill: both{"#16181d", "#f1f0ec"}, bold: true},
-	"name":   {fill: both{"#16181d", "#f1f0ec"}, bold: true},
-	"tag":    {fill: both{"#16181d", "#16181d"}, bold: true},
-	"plate":  {fill: both{"#ffffff", "#ffffff"}, stroke: both{"#16181d", "#16181d"}, width: 1.5},
+	"paper":  {fill: "#fbfaf7", darkFill: "#16181d"},
+	"sheet":  {fill: "#f3ead7"},
+	"shade":  {fill: "#000000", opacity: 0.22},
+	"shine":  {fill: "#ffffff", opacity: 0.3},
+	"legend": {fill: "#16181d", bold: true},
+	"band":   {stroke: "#dccba4", width: 52},
+	"way":    {stroke: "#8a7f68", width: 7},
+	"space":  {fill: "#ffffff", darkFill: "#3a3f49", stroke: "#16181d", darkStroke: "#0c0d10", width: 2},
+	"chip":   {stroke: "#16181d", width: 2},
+	"join":   {stroke: "#8a7f68", width: 6},
+	"word":   {fill: "#16181d", bold: true},
+	"ink":    {fill: "#16181d", darkFill: "#f1f0ec"},
+	"slice":  {stroke: "#16181d", width: 1.5},
+	"empty":  {fill: "#fbf8f0", stroke: "#9aa0a8", width: 1},
+	"piece":  {stroke: "#16181d", width: 2.5},
+	"sign":   {fill: "#16181d", bold: true},
+	"crowd":  {fill: "#fbf8f0", stroke: "#16181d", width: 3},
+	"halo":   {stroke: "#ffffff", width: 18, opacity: 0.9},
+	"route":  {stroke: "#16181d", width: 9},
+	"arrow":  {fill: "#16181d", stroke: "#ffffff", width: 2},
+	"from":   {stroke: "#16181d", width: 5},
+	"sent":   {stroke: "#b3261e", width: 9},
+	"glow":   {stroke: "#ffffff", width: 13},
+	"target": {stroke: "#16181d", width: 7},
+	"star":   {fill: "#ffd54a", stroke: "#16181d", width: 3},
+	"die":    {fill: "#ffffff", stroke: "#16181d", width: 3},
+	"pip":    {fill: "#16181d"},
+	"actor":  {fill: "#16181d", darkFill: "#f1f0ec", bold: true},
+	"name":   {fill: "#16181d", darkFill: "#f1f0ec", bold: true},
+	"tag":    {fill: "#16181d", bold: true},
+	"plate":  {fill: "#ffffff", stroke: "#16181d", width: 1.5},
 }
 
 // Shapes is the board without pieces. With names it leaves out what is printed on the

@@ -22,8 +22,8 @@ func (s *Scene) Palette() color.Palette {
 		}
 	}
 	for _, class := range slices.Sorted(maps.Keys(classes)) {
-		add(classes[class].fill[light])
-		add(classes[class].stroke[light])
+		add(classes[class].fill)
+		add(classes[class].stroke)
 	}
 	for _, sh := range s.Board.Bare() {
 		add(sh.fill)
@@ -35,7 +35,7 @@ func (s *Scene) Palette() color.Palette {
 	for _, c := range colours {
 		p = append(p, paintOf(c, 0))
 	}
-	for _, end := range []string{classes["ink"].fill[light], "#ffffff"} {
+	for _, end := range []string{classes["ink"].fill, "#ffffff"} {
 		for _, c := range colours {
 			p = append(p, mix(c, end, 0.33), mix(c, end, 0.67))
 		}
@@ -65,7 +65,7 @@ type Canvas struct {
 // NewCanvas makes an empty canvas.
 func NewCanvas(size image.Rectangle, scale float64) *Canvas {
 	c := &Canvas{image.NewRGBA(size), scale}
-	draw.Draw(c.Image, size, image.NewUniform(paintOf(classes["paper"].fill[light], 0)), image.Point{}, draw.Src)
+	draw.Draw(c.Image, size, image.NewUniform(paintOf(classes["paper"].fill, 0)), image.Point{}, draw.Src)
 	return c
 }
 
@@ -73,7 +73,7 @@ func NewCanvas(size image.Rectangle, scale float64) *Canvas {
 func (c *Canvas) Paint(shapes ...Shape) {
 	for _, sh := range shapes {
 		l := classes[sh.class]
-		fill := cmp.Or(sh.fill, l.fill[light])
+		fill := cmp.Or(sh.fill, l.fill)
 		if sh.text != "" {
 			c.write(sh, fill, l.bold)
 			continue
@@ -86,7 +86,7 @@ func (c *Canvas) Paint(shapes ...Shape) {
 			c.fill(fill, l.opacity, points)
 		}
 		if l.width > 0 {
-			l.stroke[light] = cmp.Or(sh.stroke, l.stroke[light])
+			l.stroke = cmp.Or(sh.stroke, l.stroke)
 			c.stroke(points, closed, l)
 		}
 	}
@@ -130,7 +130,7 @@ func (c *Canvas) stroke(points []Point, closed bool, l look) {
 		nx, ny := (q.Y-p.Y)/length*half, -(q.X-p.X)/length*half
 		parts = append(parts, []Point{{p.X + nx, p.Y + ny}, {q.X + nx, q.Y + ny}, {q.X - nx, q.Y - ny}, {p.X - nx, p.Y - ny}})
 	}
-	c.fill(l.stroke[light], l.opacity, parts...)
+	c.fill(l.stroke, l.opacity, parts...)
 }
 
 // write writes a word: its lines around its point, or from it on where the shape has no
@@ -138,7 +138,7 @@ func (c *Canvas) stroke(points []Point, closed bool, l look) {
 // space separates the two.
 func (c *Canvas) write(sh Shape, fill string, bold bool) {
 	if sh.class == "name" || sh.class == "word" {
-		behind, ground := sh, cmp.Or(sh.stroke, classes["space"].fill[light])
+		behind, ground := sh, cmp.Or(sh.stroke, classes["space"].fill)
 		behind.class = ""
 		for eighth := range 8 {
 			behind.points = []Point{Polar(sh.points[0], wordHalo/2, float64(eighth)*math.Pi/4)}

@@ -13,18 +13,18 @@ import (
 // Styles are style sheets of the classes of shapes, each rule below a selector: one in the theme of the
 // viewer, light or dark, and one in the light theme.
 func Styles(below string) (themes, inLight string) {
-	inLight = css(light, below)
-	return inLight + "@media(prefers-color-scheme:dark){" + css(dark, below) + "}", inLight
+	inLight = css(false, below)
+	return inLight + "@media(prefers-color-scheme:dark){" + css(true, below) + "}", inLight
 }
 
-// css is the style sheet of a theme, each rule below a selector.
-func css(theme int, below string) string {
+// css is the style sheet of the light or the dark theme, each rule below a selector.
+func css(dark bool, below string) string {
 	var b strings.Builder
 	for _, class := range slices.Sorted(maps.Keys(classes)) {
-		l := classes[class]
-		fmt.Fprintf(&b, "%s.%s{fill:%s;", below, class, cmp.Or(l.fill[theme], "none"))
+		l := classes[class].in(dark)
+		fmt.Fprintf(&b, "%s.%s{fill:%s;", below, class, cmp.Or(l.fill, "none"))
 		if l.width > 0 {
-			fmt.Fprintf(&b, "stroke:%s;stroke-width:%s;stroke-linejoin:round;stroke-linecap:round;", l.stroke[theme], Num(l.width))
+			fmt.Fprintf(&b, "stroke:%s;stroke-width:%s;stroke-linejoin:round;stroke-linecap:round;", l.stroke, Num(l.width))
 		}
 		if l.opacity > 0 {
 			fmt.Fprintf(&b, "opacity:%s;", strconv.FormatFloat(l.opacity, 'f', 2, 64))
@@ -34,7 +34,7 @@ func css(theme int, below string) string {
 		}
 		b.WriteString("}")
 	}
-	fmt.Fprintf(&b, "%s.name,%[1]s.word{stroke:%s;stroke-width:%s;stroke-linejoin:round;paint-order:stroke}", below, classes["space"].fill[theme], Num(wordHalo))
+	fmt.Fprintf(&b, "%s.name,%[1]s.word{stroke:%s;stroke-width:%s;stroke-linejoin:round;paint-order:stroke}", below, classes["space"].in(dark).fill, Num(wordHalo))
 	return b.String()
 }
 
