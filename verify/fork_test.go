@@ -34,7 +34,6 @@ func cut(t testing.TB, name, text string) (games []*recorded) {
 			t.Fatal(err)
 		}
 		block.Text = bytes.Clone(block.Text) // which is valid until the next game is read
-		block = block.Remembering()
 		g := &recorded{name: name, dir: filepath.Dir(name), number: len(games) + 1, block: block}
 		for line := range block.Lines() {
 			if g.body == nil && notation.ClassOf([]byte(line.Text+"\r\n")) != notation.BodyLine {
