@@ -185,3 +185,17 @@ func TestNoMigration(t *testing.T) {
 		}
 	}
 }
+
+// TestJudgedBy sets the Variant tag of games in place of another one, and on a line of its own after the Game tag.
+func TestJudgedBy(t *testing.T) {
+	for game, want := range map[string]string{
+		"[Game \"g\"]\n[Variant \"old\"] ; ours\n1. Ann 1:a\n": "[Game \"g\"]\n[Variant \"new\"] ; ours\n1. Ann 1:a\n",
+		"[Game \"g\"]\r\n[Players \"Ann\"]\r\n":                "[Game \"g\"]\r\n[Variant \"new\"]\r\n[Players \"Ann\"]\r\n",
+		"[Players \"Ann\"]\n[Game \"g\"]":                      "[Players \"Ann\"]\n[Game \"g\"]\n[Variant \"new\"]\n",
+		"1. Ann 1:a\n":                                         "1. Ann 1:a\n",
+	} {
+		if got := regress.JudgedBy("new", game); got != want {
+			t.Errorf("%q becomes %q, want %q", game, got, want)
+		}
+	}
+}

@@ -282,7 +282,7 @@ func (w *Witnesses) positions(c *Comparison) []start {
 func startsIn(log, game string, r *verify.Reader, set map[string]bool) {
 	text, head, setup, named := "", "", "", false
 	for line := range strings.Lines(strings.ReplaceAll(log+"\n", "\r\n", "\n")) {
-		if tag, ok := notation.ParseLine(strings.TrimSuffix(line, "\n"), 1).Node.(*notation.Tag); ok {
+		if tag, ok := notation.ParseLine(strings.TrimRight(line, "\r\n"), 1).Node.(*notation.Tag); ok {
 			switch tag.Name.Text {
 			case "Variant", "Rules", "Result", "Event", "Round":
 				continue
