@@ -167,6 +167,35 @@ func TestPageSteps(t *testing.T) {
 	shows(t, ctx, "#heading", "6. Ben", "#6.1")
 }
 
+// TestPageTurns holds that the lists of a page have what the log has: side lines, comments, findings and players.
+func TestPageTurns(t *testing.T) {
+	log, file := filepath.Join(t.TempDir(), "game.log"), filepath.Join(t.TempDir(), "game.html")
+	const text = "[Game \"trouble\"]\n[Players \"Red, Green\"]\n\norder Red:6 Green:1\n1. Red 6:home-re0 2:re0-re2\n" +
+		"(\n1. Red 6:home-re0 3:re0-re3\n; It is one farther.\n)\n2. Green 6:home-gr0 1:gr0-gr4\n"
+	if err := os.WriteFile(log, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := exec.Command(command(t), "view", log, "-o", file).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	ctx := browse(t)
+	do(t, ctx, chromedp.Navigate("file://"+file))
+	for elements, want := range map[string]string{
+		`.turns > ol > li`:                "The game begins |1.Red 6:home-re0 2:re0-re2 |1.Side line: Red 6:home-re0 3:re0-re3 It is one farther.|2.Green 6:home-gr0 1:gr0-gr4 (error) error ",
+		`.turns .side a[href="#line7.2"]`: "3:re0-re3",
+		`.turns .side .comment bdi`:       "It is one farther.",
+		`.turns a.error[href="#2.2"] bdi`: "1:gr0-gr4",
+		`.turns .finding.error code`:      "wrong-count",
+		`#players li bdi`:                 "Red|Green",
+		`#players .token circle.piece`:    "|",
+	} {
+		got := get(t, ctx, chromedp.Evaluate[string](`[...document.querySelectorAll('`+elements+`')].map((e) => e.textContent).join("|")`))
+		if !strings.HasPrefix(got, want) || want == "" {
+			t.Errorf("%s: %q; want %q", elements, got, want)
+		}
+	}
+}
+
 // TestPageTools names the spaces, turns the board, copies the position, and follows a link
 // that leads nowhere.
 func TestPageTools(t *testing.T) {

@@ -202,8 +202,6 @@ var otherTexts = map[string]string{
 	"verify/report/rows.go newTable":            "a format",
 	"verify/report/text.go finding":             "a finding",
 	"verify/terminal/screen.go legal":           "a heading",
-	"verify/view/data.go newPageData":           "a link",
-	"verify/view/page.go lean":                  "a script",
 	"verify/view/quiz.go whoHasWon":             "a side",
 }
 

@@ -75,7 +75,7 @@ func TestPage(t *testing.T) {
 	}
 	for _, want := range []string{
 		"<title>g1</title>",          // a point of the board
-		`<bdi>g4-g1xd7</bdi>`,        // a turn in the list
+		`"e":"g4-g1xd7"`,             // a turn for the list
 		"4 on the board, 0 to place", // how the players stand
 		`"r":[22,21]`, `"x":[14]`,    // the way of the man, and where one was taken
 		"Ben has no man on d7", // the fault
