@@ -14,9 +14,8 @@ import (
 
 // This file is what the script of a page steps through; page.go writes the rest of the page.
 
-// pageData is what the script steps through. Names are short, for there are many moments; what is said
-// of a turn or of a player stands once, in Words, and lists of legal moves in Legal. Of positions it has only
-// what changes.
+// pageData is what the script steps through. Names are short, for there are many moments. Sentences about
+// players are in Words once each, and so are lists of legal moves in Legal. Of positions it has only what changes.
 type pageData struct {
 	Films   []*filmData `json:"films"`
 	Words   []string    `json:"words"`
