@@ -158,9 +158,9 @@ func (m *mover) slide(at uint64, c course, to uint64, first bool) (ends reach, c
 		bends = maxSquares
 	}
 	came = nowhere
-	for last := (reach{}); ; bends++ { // last is what one bend fewer reaches
-		begin, before := c.within(bends, at), ends // to bend here costs one more
-		for front := begin.or(m.bend(last)); front.all() != 0 && ends.all()&until == 0; ends = ends.or(front) {
+	for ; ; bends++ {
+		fewer := ends.or(c.within(bends-1, at)) // what one bend fewer reaches
+		for front := c.within(bends, at).or(m.bend(fewer)); front.all() != 0 && ends.all()&until == 0; ends = ends.or(front) {
 			if bends == maxSquares {
 				front = front.or(m.bend(front))
 			}
@@ -169,7 +169,6 @@ func (m *mover) slide(at uint64, c course, to uint64, first bool) (ends reach, c
 		if came = came.reached(ends.in(to), bends); bends == m.bends {
 			return ends, came
 		}
-		last = begin.or(ends.without(before))
 	}
 }
 
