@@ -146,30 +146,38 @@ func (c course) reached(r reach, bends int8) course {
 	return c
 }
 
+// spread adds to ends the squares to which a front goes on in straight lines, or with any bends, until it finds
+// one of until or nothing new.
+func (m *mover) spread(front, ends reach, bends bool, until uint64) reach {
+	for front.all() != 0 && ends.all()&until == 0 {
+		if bends {
+			front = front.or(m.bend(front))
+		}
+		front = m.step(front).without(ends)
+		ends = ends.or(front)
+	}
+	return ends
+}
+
 // slide continues a slide that is at a square on the given course. It finds the squares where the
-// slide can end, and the courses on which it arrives at the square to. If any number of bends is
-// allowed, they are not counted: every course has maxSquares. With first, one course is enough.
+// slide can end, and the courses on which it arrives at the square to. With first, one course is
+// enough. If any number of bends is allowed, every course has 0 bends.
 func (m *mover) slide(at uint64, c course, to uint64, first bool) (ends reach, came course) {
-	until, bends := uint64(0), int8(0)
+	until := uint64(0)
 	if first {
 		until = to
 	}
 	if m.bends == maxSquares {
-		bends = maxSquares
+		ends = m.spread(c.within(maxSquares, at), ends, true, until)
+		return ends, nowhere.reached(ends.in(to), 0)
 	}
 	came = nowhere
-	for ; ; bends++ {
+	for bends := int8(0); bends <= m.bends; bends++ {
 		fewer := ends.or(c.within(bends-1, at)) // what one bend fewer reaches
-		for front := c.within(bends, at).or(m.bend(fewer)); front.all() != 0 && ends.all()&until == 0; ends = ends.or(front) {
-			if bends == maxSquares {
-				front = front.or(m.bend(front))
-			}
-			front = m.step(front).without(ends)
-		}
-		if came = came.reached(ends.in(to), bends); bends == m.bends {
-			return ends, came
-		}
+		ends = m.spread(c.within(bends, at).or(m.bend(fewer)), ends, false, until)
+		came = came.reached(ends.in(to), bends)
 	}
+	return ends, came
 }
 
 // hop is how one hop comes to its square, or nowhere. A jump does not come back to a visited
