@@ -44,20 +44,25 @@ const unrolled = 1 << 63
 // RolledKey packs the word that begins at at. It returns the roll of the die with which the word
 // begins, as in "4:ye2+", or 0, the key of the rest, and the end of the word.
 func RolledKey(text []byte, at int) (die uint8, k Key, end int) {
-	die, rest, ok := rolled(text, at)
-	if ok {
-		at += 2
-		if k, size, ok := short(rest); ok {
-			return die, k, at + size
-		}
-	} else {
-		die = 0
+	if roll := binary.LittleEndian.Uint16(text[at:at+2:at+2]) - ('0' | ':'<<8); roll-1 < 6 {
+		die, at = uint8(roll), at+2
 	}
-	k, end = wordKey(text, at)
-	switch {
-	case k.hi>>56 != 0:
-		return die, Key{}, end
-	case !ok && k.lo != 0:
+	k.lo = eight(text, at)
+	m := ends(k.lo)
+	if m != 0 {
+		n := bits.TrailingZeros64(m) &^ 7
+		k.lo, end = k.lo&(1<<n-1), at+n>>3
+	} else {
+		k.hi = eight(text, at+8)
+		if m = ends(k.hi); m == 0 {
+			return die, Key{}, WordEnd(text, at+16)
+		}
+		n := bits.TrailingZeros64(m) &^ 7
+		if k.hi, end = k.hi&(1<<n-1), at+8+n>>3; k.hi>>56 != 0 {
+			return die, Key{}, end
+		}
+	}
+	if die == 0 && k.lo != 0 {
 		k.hi |= unrolled
 	}
 	return die, k, end
@@ -65,38 +70,6 @@ func RolledKey(text []byte, at int) (die uint8, k Key, end int) {
 
 // Hash is a number whose upper bits differ for most keys.
 func (k Key) Hash() uint64 { return (k.lo ^ k.hi*golden) * golden }
-
-// wordKey packs the word that begins at at, of at most 16 bytes, and returns its end. The key of a
-// longer word is zero.
-func wordKey(text []byte, at int) (Key, int) {
-	lo := eight(text, at)
-	if m := ends(lo); m != 0 {
-		n := bits.TrailingZeros64(m) &^ 7
-		return Key{lo: lo & (1<<n - 1)}, at + n>>3
-	}
-	hi := eight(text, at+8)
-	if m := ends(hi); m != 0 {
-		n := bits.TrailingZeros64(m) &^ 7
-		return Key{lo, hi & (1<<n - 1)}, at + 8 + n>>3
-	}
-	return Key{}, WordEnd(text, at+16)
-}
-
-// rolled reads the roll of the die that a word begins with, as in "4:ye2+", and the eight bytes
-// after it. ok is false if it begins with none.
-func rolled(text []byte, at int) (die uint8, rest uint64, ok bool) {
-	word := (*[10]byte)(text[at : at+10 : at+10])
-	roll := binary.LittleEndian.Uint16(word[:]) - ('0' | ':'<<8)
-	return uint8(roll), binary.LittleEndian.Uint64(word[2:]), roll-1 < 6
-}
-
-// short packs the word of at most seven bytes that text begins with, and returns its size. ok is
-// false for a longer word. A comment right after the word counts as part of it.
-func short(text uint64) (k Key, size int, ok bool) {
-	marks := (text - 0x21*ones) &^ text & highs // of blanks and control characters; the lowest is exact
-	mark := marks & -marks
-	return Key{lo: text & ((mark - 1) >> 7)}, bits.TrailingZeros64(marks) >> 3, mark != 0
-}
 
 // EndsWord reports whether a character ends a word, or begins no word.
 func EndsWord(c byte) bool { return c <= ' ' || c|0x40 == '{' } // ';' and '{' differ in one bit

@@ -96,7 +96,7 @@ func (j *judge[S, B]) word(text []byte, at int) (b *B, end int) {
 		return nil, end
 	}
 	if j.text == nil {
-		if place := j.words.add(text, at, end); place > 0 {
+		if place := j.words.add(text, at); place > 0 {
 			j.means[place] = j.last
 		}
 	}
@@ -125,11 +125,10 @@ func (v *vocabulary) place(text []byte, at int) (place int, die uint8, end int) 
 	return 0, die, end
 }
 
-// add gives the word at text[at], which ends at end, a place, perhaps that of another one. The place is 0 for a
-// long word, and for one with a comment right after it, which its key contains.
-func (v *vocabulary) add(text []byte, at, end int) (place int) {
-	_, key, keyEnd := shape.RolledKey(text, at)
-	if key == (shape.Key{}) || keyEnd != end {
+// add gives the word at text[at] a place, perhaps that of another one. The place is 0 for a long word.
+func (v *vocabulary) add(text []byte, at int) (place int) {
+	_, key, _ := shape.RolledKey(text, at)
+	if key == (shape.Key{}) {
 		return 0
 	}
 	free := key.Hash() >> (64 - placeBits)
