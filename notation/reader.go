@@ -67,9 +67,7 @@ func (r *Reader) Next() (b Block, _ error) {
 	if r.cut.at == 0 {
 		var begin []byte
 		if begin, r.err = r.src.Peek(len(byteOrderMark)); bytes.Equal(begin, byteOrderMark) {
-			if r.all {
-				r.add(&b, begin)
-			}
+			r.add(&b, begin)
 			r.cut.at += int64(len(begin))
 			_, _ = r.src.Discard(len(begin)) // it is buffered
 		}
@@ -90,7 +88,8 @@ func (r *Reader) Next() (b Block, _ error) {
 	if b.Text, b.First, b.Offset = r.text, r.cut.first, r.cut.begin; b.First == 0 && !(r.all && len(b.Text) > 0) {
 		return Block{}, io.EOF
 	}
-	if !r.all { // blank lines before the game are not kept
+	if !r.all { // the byte-order mark and blank lines before the game are not kept
+		b.Text = TrimMark(b.Text)
 		blank := b.Text[:blankLines(b.Text)]
 		b = b.Behind(len(blank), bytes.Count(blank, []byte{'\n'}))
 	}
