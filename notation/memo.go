@@ -10,9 +10,13 @@ import (
 type Memo[A any] struct {
 	parse func(string) (A, error)
 	mu    sync.Mutex
-	known map[string]A
-	wrong string // the last word that does not parse, which often comes again
-	err   error
+	known map[string]answer[A]
+}
+
+// answer is what a grammar returns.
+type answer[A any] struct {
+	is  A
+	err error
 }
 
 // memoSize is how many words a memo holds before it begins again, and mostRemembered their greatest length;
@@ -24,33 +28,26 @@ const (
 
 // NewMemo makes a memo of a grammar.
 func NewMemo[A any](parse func(string) (A, error)) *Memo[A] {
-	return &Memo[A]{parse: parse, known: map[string]A{}}
+	return &Memo[A]{parse: parse, known: map[string]answer[A]{}}
 }
 
-// Ask is the grammar's answer, asked once for each word. Of errors the last is remembered.
+// Ask is the grammar's answer, asked once for each word.
 func (m *Memo[A]) Ask(word string) (A, error) {
 	m.mu.Lock()
 	a, ok := m.known[word]
-	var err error
-	if m.err != nil && m.wrong == word {
-		err = m.err
-	}
 	m.mu.Unlock()
-	if ok || err != nil {
-		return a, err
+	if ok {
+		return a.is, a.err
 	}
 	word = strings.Clone(word) // what is remembered keeps no line
-	a, err = m.parse(word)
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	switch {
-	case err != nil:
-		m.wrong, m.err = word, err
-	case len(word) <= mostRemembered:
+	a.is, a.err = m.parse(word)
+	if len(word) <= mostRemembered {
+		m.mu.Lock()
+		defer m.mu.Unlock()
 		if len(m.known) == memoSize {
 			clear(m.known)
 		}
 		m.known[word] = a
 	}
-	return a, err
+	return a.is, a.err
 }

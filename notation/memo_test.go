@@ -29,7 +29,7 @@ func TestMemo(t *testing.T) {
 		}
 	}
 	if asked != 3 {
-		t.Errorf("the grammar was asked %d times for abc, a and the last error", asked)
+		t.Errorf("the grammar was asked %d times for abc, a and a word that it refuses", asked)
 	}
 	for i := range 2 * memoSize {
 		if _, err := m.Ask(fmt.Sprint(i)); err != nil {
