@@ -11,11 +11,8 @@ type Pair struct{ Name, Value string }
 // Tags are the well-formed tags of a game in their order. Of tags with the same name, only the
 // first counts.
 func (b Block) Tags() (tags []Pair) {
-	var p Parser
 	seen := map[string]bool{}
-	for len(b.Text) > 0 {
-		var line Line
-		line, b = p.Cut(b)
+	for line := range b.Lines() {
 		switch n := line.Node.(type) {
 		case nil:
 		case *Tag:

@@ -182,13 +182,10 @@ func (s *Speller) words(pieces []string) [][]string {
 				ways[end] = append(ways[end], way{w.changes + changes, append(slices.Clip(w.words), word)})
 			}
 		}
-		slices.SortStableFunc(ways[end], func(a, b way) int { return a.changes - b.changes })
 		if list := ways[end]; len(list) > 0 {
-			cheap := slices.IndexFunc(list, func(w way) bool { return w.changes > list[0].changes })
-			if cheap < 0 {
-				cheap = len(list)
-			}
-			ways[end] = list[:min(cheap, mostSpelt)]
+			least := slices.MinFunc(list, func(a, b way) int { return a.changes - b.changes }).changes
+			list = slices.DeleteFunc(list, func(w way) bool { return w.changes > least })
+			ways[end] = list[:min(len(list), mostSpelt)]
 		}
 	}
 	var all [][]string
@@ -201,12 +198,10 @@ func (s *Speller) words(pieces []string) [][]string {
 // joined is the word that some pieces make, and how much is changed for it; "" if they make none.
 func (s *Speller) joined(pieces []string) (word string, changes int) {
 	first := pieces[0]
-	for _, p := range pieces {
-		if p[0] == '{' && len(pieces) > 1 || p == More && len(pieces) > 1 {
+	if slices.ContainsFunc(pieces, func(p string) bool { return p[0] == '{' || p == More }) { // it stays by itself
+		if len(pieces) > 1 {
 			return "", 0
 		}
-	}
-	if first[0] == '{' || first == More {
 		return first, 0
 	}
 	rest := strings.Join(pieces[1:], "")
