@@ -264,32 +264,27 @@ func (l *formatLine) appendCanonical(dst []byte, s *Spelling) []byte {
 	} else if l.asWritten(s) {
 		return append(dst, l.text...)
 	}
+	words := l.texts(s)
+	own, last := len(words), 0 // last is how many comments are at the end
+	for _, c := range slices.Backward(l.Comments) {
+		text := ";" + strings.TrimRight(c.Text, " \t")
+		if c.Brace {
+			text = "{" + c.Text + "}"
+		}
+		words = slices.Insert(words, min(c.After, own), text)
+		if c.After >= own {
+			last++
+		}
+	}
 	begin := len(dst)
-	add := func(gap string, text ...string) {
-		if len(dst) > begin {
-			dst = append(dst, gap...)
+	for i, word := range words {
+		if i > 0 && i == len(words)-last {
+			dst = append(dst, ' ')
 		}
-		for _, t := range text {
-			dst = append(dst, t...)
+		if i > 0 {
+			dst = append(dst, ' ')
 		}
-	}
-	comments := l.Comments
-	comment := func(gap string) {
-		if c := &comments[0]; c.Brace {
-			add(gap, "{", c.Text, "}")
-		} else {
-			add(gap, ";", strings.TrimRight(c.Text, " \t"))
-		}
-		comments = comments[1:]
-	}
-	for i, text := range l.texts(s) {
-		for len(comments) > 0 && comments[0].After <= i {
-			comment(" ")
-		}
-		add(" ", text)
-	}
-	for gap := "  "; len(comments) > 0; gap = " " {
-		comment(gap)
+		dst = append(dst, word...)
 	}
 	if len(dst)-begin > MaxLine { // two blanks must not make a line too long
 		return append(dst[:begin], l.Text...)
