@@ -62,7 +62,7 @@ func (a *artist) Scene(sc *draw.Scene, s *state) {
 func (a *artist) Route(_, _ *state, done verify.Action) draw.Move {
 	c := a.Choice(nil, done)
 	m := draw.Move{Route: slices.DeleteFunc([]int{c.From, c.To}, func(point int) bool { return point < 0 })}
-	if taken := a.space(done.Takes); taken >= 0 {
+	if taken := a.picture.Space(done.Takes); taken >= 0 {
 		m.Sent = []int{taken}
 	}
 	return m
@@ -70,10 +70,5 @@ func (a *artist) Route(_, _ *state, done verify.Action) draw.Move {
 
 func (a *artist) Choice(_ *state, m verify.Action) draw.Choice {
 	m.Due = ""
-	return draw.Choice{From: a.space(m.From), To: a.space(m.To), Brief: written(m)}
-}
-
-// space is the number of a point on the picture, or -1.
-func (a *artist) space(name string) int {
-	return slices.Index(a.engine.names[1:], name)
+	return draw.Choice{From: a.picture.Space(m.From), To: a.picture.Space(m.To), Brief: written(m)}
 }

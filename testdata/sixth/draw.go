@@ -77,9 +77,5 @@ func (a *artist) Route(before, after *state, done verify.Action) draw.Move {
 }
 
 func (a *artist) Choice(s *state, m verify.Action) draw.Choice {
-	c := draw.Choice{Die: m.Die, From: int(s.At[s.Clock.Seat]), To: -1, Brief: m.To}
-	if to, err := strconv.Atoi(m.To); err == nil && to < len(a.picture.Spaces) {
-		c.To = to
-	}
-	return c
+	return draw.Choice{Die: m.Die, From: int(s.At[s.Clock.Seat]), To: a.picture.Space(m.To), Brief: m.To}
 }

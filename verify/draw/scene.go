@@ -116,6 +116,11 @@ type Board struct {
 	Lines   [2]int  // columns and lines of text that are enough, unless spaces collide
 }
 
+// Space is the index of the space with a name, or -1.
+func (b *Board) Space(name string) int {
+	return slices.IndexFunc(b.Spaces, func(s Space) bool { return s.Name == name })
+}
+
 // Piece is a token, peg or piece.
 type Piece struct {
 	Owner int    // the seat of the player whose piece it is

@@ -117,19 +117,13 @@ func (a *artist) Route(was, is *trespass.State, done verify.Action) draw.Move {
 }
 
 func (a *artist) Choice(st *trespass.State, m verify.Action) draw.Choice {
-	c := draw.Choice{From: -1, To: -1, Brief: "pass"}
 	p, ok := a.engine.Board.Piece(m.Piece)
 	if !ok {
-		return c
+		return draw.Choice{From: -1, To: -1, Brief: "pass"}
 	}
-	if q, ok := a.engine.Board.Square(m.From); ok {
+	c := draw.Choice{From: a.picture.Space(m.From), To: a.picture.Space(m.To), Brief: m.Piece + " to " + m.To}
+	if q := st.At(p); c.From < 0 && q != trespass.Off {
 		c.From = int(q)
-	} else if q := st.At(p); q != trespass.Off {
-		c.From = int(q)
-	}
-	c.Brief = m.Piece + " to " + m.To
-	if q, ok := a.engine.Board.Square(m.To); ok {
-		c.To = int(q)
 	}
 	return c
 }

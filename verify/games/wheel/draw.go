@@ -306,9 +306,5 @@ func (a *artist) walk(way []int, to, steps int) []int {
 }
 
 func (a *artist) Choice(st *wheel.State, m verify.Action) draw.Choice {
-	c := draw.Choice{Die: m.Die, From: int(st.Mover().Space), To: -1, Brief: m.To}
-	if space, ok := a.Board.Space(m.To); ok {
-		c.To, c.Brief = int(space), a.Board.Names[space]
-	}
-	return c
+	return draw.Choice{Die: m.Die, From: int(st.Mover().Space), To: a.picture.Space(m.To), Brief: m.To}
 }
