@@ -264,7 +264,7 @@ func checkLaws(t *testing.T, e *Engine, s State, handles []string) {
 		if i > 0 && !less(legal[i-1], a) {
 			t.Fatalf("%s: %v comes before %v", text, legal[i-1], a)
 		}
-		if x, _ := e.Resolve(&s, a); x.Moves() == a.IsPass() {
+		if x := e.Effect(&s, a); x.Moves() == a.IsPass() {
 			t.Fatalf("%s: %s is legal, and cannot be carried out", text, show(e, &s, a))
 		}
 	}
@@ -380,7 +380,7 @@ func TestPlayouts(t *testing.T) {
 				die := uint8(1 + r.IntN(6))
 				legal := slices.DeleteFunc(e.Legal(nil, &s), func(a Action) bool { return a.Die != die })
 				a := legal[r.IntN(len(legal))]
-				x, _ := e.Resolve(&s, a)
+				x := e.Effect(&s, a)
 				seat := s.Clock.Seat
 				e.Apply(&s, a)
 				if x.Finishes != (s.Rank[seat] != 0) {
@@ -461,7 +461,7 @@ func TestFit(t *testing.T) {
 				actions = append(actions, Action{Die: uint8(r.IntN(8)), From: Pos(r.IntN(int(e.last) + 2)), To: Pos(r.IntN(int(e.last) + 2))})
 			}
 			for _, a := range actions {
-				x, refused := e.Resolve(&s, a)
+				x, refused := e.Effect(&s, a), e.Check(&s, a)
 				for _, mark := range []Mark{{}, {Captures: true}, {Finishes: true}, {true, true}} {
 					after, want := s, s
 					fits := refused.Reason == 0 && mark == x.Mark
@@ -603,7 +603,7 @@ func BenchmarkFit(b *testing.B) {
 	for s := start; s.Clock.Phase != rules.Over; {
 		legal := e.LegalOf(nil, &s, uint8(1+r.IntN(6)))
 		a := legal[r.IntN(len(legal))]
-		x, _ := e.Resolve(&s, a)
+		x := e.Effect(&s, a)
 		words = append(words, word{a, x.Mark})
 		e.Apply(&s, a)
 	}

@@ -29,10 +29,10 @@ func TestSides(t *testing.T) {
 	if diff := cmp.Diff(rules.Refusal{Reason: AllyPeg, Args: [4]int32{3, 1, 4, 2}}, e.Check(&s, ally)); diff != "" {
 		t.Errorf("landing on the partner (-want +got):\n%s", diff)
 	}
-	if x, _ := e.Resolve(&s, ally); x.Captures || x.Moves() {
+	if x := e.Effect(&s, ally); x.Captures || x.Moves() {
 		t.Error("the partner's peg is taken")
 	}
-	if x, _ := e.Resolve(&s, read(t, e, &s, "4:re0-re4")); !x.Captures || x.Captured != 1 {
+	if x := e.Effect(&s, read(t, e, &s, "4:re0-re4")); !x.Captures || x.Captured != 1 {
 		t.Error("the opponent's peg is not taken")
 	}
 

@@ -116,7 +116,7 @@ func prove(t *testing.T, e *Engine, s State, handles []string) {
 				if a.To == Home && a.From != Home {
 					continue // nothing can be written that moves to HOME
 				}
-				x, why := e.Resolve(&s, a)
+				x, why := e.Effect(&s, a), e.Check(&s, a)
 				marks := []Mark{x.Mark, {Captures: true}, {Finishes: true}, {}}
 				if why.Reason != 0 {
 					marks = marks[:1]

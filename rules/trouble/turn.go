@@ -30,18 +30,9 @@ type Effect struct {
 // Moves reports whether a peg moves, legally or not.
 func (x Effect) Moves() bool { return x.To != Home }
 
-// Resolve returns what a does in s, legal or not, and why it is illegal; the zero Refusal
-// means that it is legal. An action cannot be carried out if there is no such peg, or if a peg
-// of its own side bars the target. Then only the face of the die counts.
-func (e *Engine) Resolve(s *State, a Action) (x Effect, why rules.Refusal) {
-	e.believe(s, &a, &x)
-	return x, e.Check(s, a)
-}
-
-// Apply carries a out, legal or not: see Resolve.
+// Apply carries a out, legal or not: see Effect.
 func (e *Engine) Apply(s *State, a Action) {
-	var x Effect
-	e.believe(s, &a, &x)
+	x := e.Effect(s, a)
 	e.CarryOut(s, &x)
 }
 
@@ -60,17 +51,19 @@ func (e *Engine) Fit(s *State, a Action, mark Mark) bool {
 	return true
 }
 
-// believe is effect for an action that may be illegal. What cannot be carried out is a pass.
-func (e *Engine) believe(s *State, a *Action, x *Effect) {
-	done, m := *a, met{}
+// Effect returns what a does in s, legal or not. An action cannot be carried out if there is no such
+// peg, or if a peg of its own side bars the target. Then only the face of the die counts.
+func (e *Engine) Effect(s *State, a Action) (x Effect) {
+	var m met
 	if !a.IsPass() {
 		m = e.meet(s, a.To)
 		bar := e.barred(s, &m, a.To)
 		if !s.Takes(s.Clock.Seat) || a.To > e.last || a.From == a.To || !e.holds(s, s.Clock.Seat, a.From) || bar != 0 && bar != SafeStart {
-			done = Pass(a.Die)
+			a = Pass(a.Die)
 		}
 	}
-	e.effect(s, &done, &m, x)
+	e.effect(s, &a, &m, &x)
+	return x
 }
 
 // effect makes x what an action does that can be carried out, and that meets m.
@@ -113,10 +106,9 @@ var changing = slices.DeleteFunc(slices.Clone(points), func(row variant.Row[sett
 // or not.
 func (e *Engine) Continuing(s *State, a Action) []string {
 	return variant.Deciding(nil, e.settings, variant.Alternatives(changing, e.settings), func(r settings) bool {
-		var x Effect
 		other := *e
 		other.settings = r
-		other.believe(s, &a, &x)
+		x := other.Effect(s, a)
 		return x.Again || x.Retry
 	})
 }

@@ -25,21 +25,14 @@ func (r *referee) Write(a verify.Action) string {
 }
 
 func (r *referee) Describe(s *trouble.State, a trouble.Action) verify.Action {
-	x, _ := r.Resolve(s, a)
-	return r.describe(s, a, x)
-}
-
-// describe is Describe for an action with a known effect.
-func (r *referee) describe(s *trouble.State, a trouble.Action, x trouble.Effect) verify.Action {
-	d := verify.Action{Die: int(a.Die), Pass: a.IsPass()}
-	if d.Pass {
-		return d
+	if a.IsPass() {
+		return verify.Action{Die: int(a.Die), Pass: true}
 	}
-	d.From, d.To = r.name(s, a.From), r.name(s, a.To)
+	x := r.Effect(s, a)
+	d := verify.Action{Die: int(a.Die), From: r.name(s, a.From), To: r.name(s, a.To), Due: signs(x.Mark)}
 	if x.Captures {
 		d.Captured = int(x.Captured) + 1
 	}
-	d.Due = signs(x.Mark)
 	return d
 }
 
@@ -51,7 +44,7 @@ func (r *referee) Rolled(dst []trouble.Action, s *trouble.State, die uint8, _ bo
 func (r *referee) Die(a trouble.Action) int { return int(a.Die) }
 
 func (r *referee) Group(s *trouble.State, a trouble.Action) verify.Group {
-	x, _ := r.Resolve(s, a)
+	x := r.Effect(s, a)
 	switch {
 	case a.IsPass():
 		return groupPass
@@ -84,7 +77,7 @@ func (r *referee) Allowing(s *trouble.State, a trouble.Action) []string {
 	default:
 		names = append(names, "movement")
 	}
-	switch x, _ := r.Resolve(s, a); {
+	switch x := r.Effect(s, a); {
 	case x.Captures && a.From == trouble.Home:
 		names = append(names, "capture/on-start")
 	case x.Captures:

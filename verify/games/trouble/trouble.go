@@ -109,11 +109,11 @@ func (r *referee) Act(j *verify.Judgement, s *trouble.State, w notation.Parts) (
 		r.Apply(s, trouble.Pass(a.Die)) // only the pop counts
 		return skipped(w, "no such space")
 	}
-	x, why := r.Resolve(s, a)
+	x, why := r.Effect(s, a), r.Check(s, a)
 	if r.refuse(j, s, a, why); !a.IsPass() && !x.Moves() {
 		done = skipped(w, "it cannot be carried out")
 	} else {
-		done = r.describe(s, a, x)
+		done = r.Describe(s, a)
 		done.Given, done.Done = signs(claims(w)), true
 		r.checkSigns(j, s, x, w)
 		if j.Narrate {
@@ -155,7 +155,7 @@ func (r *referee) Why(j *verify.Judgement, s *trouble.State, w notation.Parts) {
 	if fits, ok := r.fitting(s, a); ok && fits != a { // and with the roll that leads there?
 		r.refuse(j, s, fits, r.Check(s, fits))
 	}
-	if x, _ := r.Resolve(s, a); a.IsPass() || x.Moves() {
+	if x := r.Effect(s, a); a.IsPass() || x.Moves() {
 		r.checkSigns(j, s, x, w)
 	}
 }
@@ -189,7 +189,7 @@ func (r *referee) Fill(s *trouble.State, a trouble.Action, w notation.Parts) (tr
 	if !moved && (from != notation.Unknown && from != r.name(s, a.From) || to != notation.Unknown && to != r.name(s, a.To)) {
 		return a, false
 	}
-	x, _ := r.Resolve(s, a)
+	x := r.Effect(s, a)
 	claimed := claims(w)
 	return a, (!claimed.Captures || x.Captures) && (!claimed.Finishes || x.Finishes)
 }
