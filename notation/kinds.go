@@ -148,7 +148,7 @@ func readOrder(keyword Word, r *WordReader) Node {
 // rollOf reads a word such as Ann:6.
 func rollOf(w Word) (roll Roll, ok bool) {
 	handle, face, _ := strings.Cut(w.Text, ":")
-	if len(face) != 1 || face[0] < '1' || face[0] > '6' || !isHandle(handle) {
+	if len(face) != 1 || face[0] < '1' || face[0] > '6' || !IsHandle(handle) {
 		return Roll{}, false
 	}
 	w.Text, w.Span.End, w.Span.EndColumn = composed(handle), w.Span.End-2, w.Span.EndColumn-2
@@ -185,9 +185,9 @@ func readTally(keyword Word, r *WordReader) Node {
 	return tally
 }
 
-// isHandle reports whether a word has the shape of a handle: a letter, then letters, combining
+// IsHandle reports whether a word has the shape of a handle: a letter, then letters, combining
 // marks, digits, "_" and "-", the last of them neither "_" nor "-".
-func isHandle(word string) bool {
+func IsHandle(word string) bool {
 	last := '_'
 	for i, r := range word {
 		if !unicode.IsLetter(r) && (i == 0 || !unicode.IsMark(r) && !unicode.IsDigit(r) && r != '_' && r != '-') {

@@ -111,7 +111,7 @@ func TestIsHandle(t *testing.T) {
 		"a": true, "Z": true, "Ann": true, "A1_b-2": true, "Ünal": true, "z9": true,
 		"": false, "1a": false, "{": false, "a{": false, "[": false, "a[": false, "`": false, "@": false, "a-": false, "a_": false, "_a": false, "a b": false, "a\xff": false,
 	} {
-		if got := isHandle(s); got != want {
+		if got := IsHandle(s); got != want {
 			t.Errorf("%q is a handle: %t", s, got)
 		}
 	}

@@ -13,7 +13,7 @@ func ParsePlayers(value string) ([]string, error) {
 	handles, _, err := handlesOf(value, ",", `handles separated by commas, such as "Ann, Ben"`)
 	if err != nil {
 		names := strings.FieldsFunc(value, func(r rune) bool { return strings.ContainsRune(" \t,;/&+|", r) })
-		spoilt := slices.ContainsFunc(names, func(name string) bool { return !isHandle(name) })
+		spoilt := slices.ContainsFunc(names, func(name string) bool { return !IsHandle(name) })
 		if meant := strings.Join(names, ", "); len(names) > 1 && meant != value && !spoilt {
 			return nil, fmt.Errorf("put a comma between the names: %q", meant)
 		}
@@ -66,7 +66,7 @@ func handlesOf(value, signs, expected string) (handles, between []string, err er
 	words := valueWords.FindAllString(value, -1)
 	for i, word := range words {
 		switch {
-		case i%2 == 0 && isHandle(word):
+		case i%2 == 0 && IsHandle(word):
 			handles = append(handles, composed(word))
 		case i%2 == 1 && strings.Contains(signs, word):
 			if between = append(between, word); word == "=" || word == ">" {

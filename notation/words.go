@@ -51,7 +51,7 @@ func (r *WordReader) More() bool { return r.wrong == nil && len(r.rest) > 0 }
 // Handle reads the name of a player, in its composed form (NFC).
 func (r *WordReader) Handle() Word {
 	w := r.Word()
-	if !isHandle(w.Text) {
+	if !IsHandle(w.Text) {
 		r.misplaced(&w)
 	}
 	w.Text = composed(w.Text)

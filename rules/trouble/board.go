@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"tpnote/rules/variant"
 )
@@ -64,9 +62,6 @@ func colourCodes(v *variant.Variant) ([]string, error) {
 	}
 	var codes []string
 	for _, name := range colours {
-		if !isHandle(name) {
-			return nil, v.Board["colours"].Errorf("colour %q cannot be a player's handle: a letter, then letters, digits, _ or -, at the end a letter or a digit", name)
-		}
 		lower := strings.ToLower(name)
 		code := cmp.Or(given[name], lower[:min(2, len(lower))])
 		if !variant.IsCode(code) {
@@ -78,15 +73,6 @@ func colourCodes(v *variant.Variant) ([]string, error) {
 		codes = append(codes, code)
 	}
 	return codes, nil
-}
-
-// isHandle reports whether a colour may be the name of a player.
-func isHandle(name string) bool {
-	first, _ := utf8.DecodeRuneInString(name)
-	odd := func(r rune) bool {
-		return !unicode.In(r, unicode.Letter, unicode.Digit, unicode.Mark) && r != '_' && r != '-'
-	}
-	return unicode.IsLetter(first) && !strings.ContainsFunc(name, odd) && strings.TrimRight(name, "_-") == name
 }
 
 // Name returns what a colour calls the space p: "home", "re3", "f4".

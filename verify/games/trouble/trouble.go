@@ -32,6 +32,11 @@ type referee struct {
 }
 
 func newReferee(v *variant.Variant) (verify.Rules[trouble.State, trouble.Action], error) {
+	for _, name := range v.Board["colours"].Words {
+		if !notation.IsHandle(name) {
+			return nil, v.Board["colours"].Errorf("colour %q cannot be a player's handle: a letter, then letters, digits, _ or -, at the end a letter or a digit", name)
+		}
+	}
 	e, err := trouble.New(v)
 	if err != nil {
 		return nil, err
