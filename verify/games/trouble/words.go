@@ -147,13 +147,13 @@ func (r *referee) checkSigns(j *verify.Judgement, s *trouble.State, x trouble.Ef
 	if x.Mark == claimed {
 		return
 	}
-	given, due := signs(claimed), signs(x.Mark)
-	right := troublenotation.Word(w.Roll(), w.Text(notation.IsFrom), w.Text(notation.IsTo), due)
+	right := troublenotation.Word(w.Roll(), w.Text(notation.IsFrom), w.Text(notation.IsTo), signs(x.Mark))
 	fix := verify.Fix{Message: "write " + right, Edit: verify.Edit{Span: j.Word.Span, Text: right}}
-	j.Mark(strings.Count(given, "x"), strings.Count(due, "x"), captured(x),
+	worth := map[bool]int{true: 1}
+	j.Mark(worth[claimed.Captures], worth[x.Mark.Captures], captured(x),
 		fmt.Sprintf("this move sends the peg of %s on %s home: write x, not -", j.Handles[x.Captured], r.name(s, x.To)),
 		"x says that a peg is sent home, but there is no opponent's peg on "+r.name(s, x.To), fix)
-	j.Mark(strings.Count(given, "#"), strings.Count(due, "#"), lastPeg,
+	j.Mark(worth[claimed.Finishes], worth[x.Mark.Finishes], lastPeg,
 		"this move brings the last peg into FINISH: write # after it",
 		"# says that this move brings the last peg into FINISH, but it does not", fix)
 }

@@ -136,7 +136,8 @@ func (r *referee) Spell(dst, word []byte, parses func(word string) bool) []byte 
 	if !ok || r.Board.Names[space] == to.Text || !parses(string(word)) {
 		return append(dst, word...)
 	}
-	return append(append(append(dst, word[:to.Start]...), r.Board.Names[space]...), word[to.End:]...)
+	to.Text = r.Board.Names[space]
+	return append(dst, w.With(to).String()...)
 }
 
 func (r *referee) Outcome(s *wheel.State, handles []string) verify.Outcome {
