@@ -100,7 +100,7 @@ type Tree interface {
 	// which the rules of the tree and of other part. Both are trees of one game under two variants, at
 	// the same position. The walk examines each pair of positions once; it follows no sequence of more
 	// than most actions, and tries at most tries actions in all.
-	Walk(other Tree, most, tries int) Walk
+	Walk(other Tree, most, tries int) walk.Found
 }
 
 func (t *asker[S, A]) Words(dst []string, like ...notation.Parts) []string {
@@ -387,33 +387,10 @@ func (r *Reader) Format(games iter.Seq2[notation.Block, error], dir string, piec
 	return notation.Format(games, spell, piece)
 }
 
-// Walk is what a walk under two rule sets found.
-type Walk struct {
-	Parted bool
-	Steps  []Step // the fewest actions on which the rules part: the last is legal under one rule set alone, or leads to two positions
-	Whole  bool   // the bounds did not cut it short: no sequence within the bounds parts the rules
-	Tries  int    // actions that were tried
-}
-
-// Step is an action of a walk, as a log would write it.
-type Step struct {
-	Turn int
-	Who  string
-	Word string
-}
-
-func (t *asker[S, A]) Walk(other Tree, most, tries int) Walk {
-	tables := [2]*asker[S, A]{t, &other.(*seated[S, A]).asker}
-	var sides [2]walk.Side[S, A]
-	for i, t := range tables {
-		sides[i] = walk.Side[S, A]{Engine: t.rules, Branches: t.rules.Branches, State: t.State, Handles: t.Handles}
+func (t *asker[S, A]) Walk(other Tree, most, tries int) walk.Found {
+	side := func(t *asker[S, A]) walk.Side[S, A] {
+		word := func(s *S, a A) string { return t.rules.Write(t.rules.Describe(s, a)) }
+		return walk.Side[S, A]{Engine: t.rules, Branches: t.rules.Branches, Word: word, State: t.State, Handles: t.Handles}
 	}
-	found := walk.Apart(sides, most, tries)
-	w := Walk{Parted: found.Parted, Whole: found.Whole, Tries: found.Tries}
-	by := tables[found.By]
-	for _, s := range found.Steps {
-		c := by.rules.Turn(&s.Before)
-		w.Steps = append(w.Steps, Step{int(c.Number), by.Handles[c.Seat], by.write(by.rules.Describe(&s.Before, s.Action))})
-	}
-	return w
+	return walk.Apart([2]walk.Side[S, A]{side(t), side(&other.(*seated[S, A]).asker)}, most, tries)
 }

@@ -12,24 +12,25 @@ import (
 // Side is one of the two rule sets, at the position where the walk begins.
 type Side[S, A comparable] struct {
 	Engine   rules.Engine[S, A]
-	Branches func(s *S, a A) []A // lists the actions that say more than a legal one
+	Branches func(s *S, a A) []A    // lists the actions that say more than a legal one
+	Word     func(s *S, a A) string // writes an action
 	State    S
 	Handles  []string
 }
 
 // Found is what a walk found.
-type Found[S, A comparable] struct {
+type Found struct {
 	Parted bool
-	Steps  []Step[S, A] // the fewest actions on which the rules part: the last is legal under one rule set alone, or leads to two positions
-	By     int          // the side whose rules allow all Steps, and whose positions they have
-	Whole  bool         // the bounds did not cut it short: no sequence within the bounds parts the rules
-	Tries  int          // actions that were tried
+	Steps  []Step // the fewest actions on which the rules part: the last is legal under one rule set alone, or leads to two positions
+	Whole  bool   // the bounds did not cut it short: no sequence within the bounds parts the rules
+	Tries  int    // actions that were tried
 }
 
-// Step is an action and the position before it.
-type Step[S, A comparable] struct {
-	Before S
-	Action A
+// Step is an action of a walk, as the side whose rules allow all steps writes it.
+type Step struct {
+	Turn int
+	Who  string
+	Word string
 }
 
 // pair is a position under each of two rule sets, and how it came about.
@@ -56,22 +57,22 @@ var seed = maphash.MakeSeed()
 // Apart looks for the shortest sequence of actions, each but the last legal under both rule sets, on
 // which they part. It examines each pair of positions once; it follows no sequence of more than most
 // actions, and tries at most tries actions in all.
-func Apart[S, A comparable](sides [2]Side[S, A], most, tries int) Found[S, A] {
+func Apart[S, A comparable](sides [2]Side[S, A], most, tries int) Found {
 	w := &walker[S, A]{sides: sides, seen: map[uint64]bool{}, most: most}
 	first := pair[S, A]{states: [2]S{sides[0].State, sides[1].State}, parent: -1}
 	if w.textsDiffer(&first.states) { // two boards may name what is the same
-		return Found[S, A]{Parted: true, Whole: true}
+		return Found{Parted: true, Whole: true}
 	}
 	w.keep(first)
 	for at := 0; at < len(w.pairs); at++ {
 		if w.tries >= tries {
-			return Found[S, A]{Tries: w.tries}
+			return Found{Tries: w.tries}
 		}
 		if last, by, parted := w.expand(at); parted {
-			return Found[S, A]{Parted: true, Steps: w.way(last, by), By: by, Whole: true, Tries: w.tries}
+			return Found{Parted: true, Steps: w.way(last, by), Whole: true, Tries: w.tries}
 		}
 	}
-	return Found[S, A]{Whole: true, Tries: w.tries}
+	return Found{Whole: true, Tries: w.tries}
 }
 
 // differ reports whether two positions differ in what their texts show. Equal positions do not, because
@@ -165,11 +166,13 @@ func (w *walker[S, A]) keep(p pair[S, A]) {
 	}
 }
 
-// way is how a pair came about, in the positions of one side.
-func (w *walker[S, A]) way(last pair[S, A], side int) (steps []Step[S, A]) {
+// way is how a pair came about, as one side writes it.
+func (w *walker[S, A]) way(last pair[S, A], by int) (steps []Step) {
+	side := &w.sides[by]
 	for p := last; p.parent >= 0; p = w.pairs[p.parent] {
-		if !p.stops {
-			steps = append(steps, Step[S, A]{w.pairs[p.parent].states[side], p.action})
+		if before := &w.pairs[p.parent].states[by]; !p.stops {
+			c := side.Engine.Turn(before)
+			steps = append(steps, Step{int(c.Number), side.Handles[c.Seat], side.Word(before, p.action)})
 		}
 	}
 	slices.Reverse(steps)

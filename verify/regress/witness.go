@@ -11,6 +11,7 @@ import (
 
 	"tpnote/notation"
 	"tpnote/rules/variant"
+	"tpnote/rules/walk"
 	"tpnote/spec"
 	"tpnote/verify"
 )
@@ -230,7 +231,7 @@ func (w *Witnesses) log(c *Comparison) (log string, within, starts int) {
 }
 
 // turns are steps as turn lines.
-func turns(steps []verify.Step) string {
+func turns(steps []walk.Step) string {
 	text := ""
 	for i, s := range steps {
 		if i == 0 || s.Turn != steps[i-1].Turn || s.Who != steps[i-1].Who {
