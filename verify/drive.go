@@ -101,7 +101,7 @@ func (d *drive) run(dir string) (*Summary, *Replay, error) {
 func (d *drive) lines() {
 	for {
 		_, begins := d.skim(len(d.rest.Text))
-		d.sum.take(&Found{begins: begins})
+		d.sum.Line(&Found{begins: begins}, 0)
 		line, ok := d.next()
 		if !ok || d.stops(&line) {
 			return
@@ -296,7 +296,7 @@ func (d *drive) take(ev *Event, slips []Finding) {
 	if slips != nil {
 		d.sum.Apart(slips)
 	}
-	d.sum.take(&ev.Found)
+	d.sum.Line(&ev.Found, 0)
 	if slips != nil {
 		ev.Findings = slices.Concat(slips, ev.Findings)
 	}

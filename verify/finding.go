@@ -220,9 +220,6 @@ func (g *Summary) Verdict() Verdict {
 
 // Shift moves a game down by some lines.
 func (g *Summary) Shift(lines int) {
-	if lines == 0 {
-		return
-	}
 	g.Line += lines
 	for i := range g.Findings {
 		g.Findings[i].shift(lines)
@@ -231,6 +228,9 @@ func (g *Summary) Shift(lines int) {
 
 // shift moves a finding down by some lines. It does not change the storage that copies share.
 func (f *Finding) shift(lines int) {
+	if lines == 0 {
+		return
+	}
 	f.Span.Line += lines
 	f.Notes, f.Fixes, f.Readings = slices.Clone(f.Notes), slices.Clone(f.Fixes), slices.Clone(f.Readings)
 	for k := range f.Notes {

@@ -103,18 +103,21 @@ func (s *Sum) TooLong() {
 
 // Apart takes findings that belong to no turn, such as those of the tags.
 func (s *Sum) Apart(findings []Finding) {
-	s.take(&Found{findings, true, true})
+	s.Line(&Found{findings, true, true}, 0)
 }
 
 // Line takes the result of the next line, which has since moved down by moved lines.
 func (s *Sum) Line(l *Found, moved int) {
-	if moved != 0 {
-		l = &Found{slices.Clone(l.Findings), l.begins, l.ends}
-		for i := range l.Findings {
-			l.Findings[i].shift(moved)
-		}
+	if l.begins {
+		s.first = -1
 	}
-	s.take(l)
+	for _, f := range l.Findings {
+		f.shift(moved)
+		s.add(&f)
+	}
+	if l.ends {
+		s.first = -1
+	}
 }
 
 // End is the summary of a game that ends where p is; p is nil if the game is too long.
@@ -123,18 +126,6 @@ func (s *Sum) End(p *Replay) *Summary {
 		ending{p}.finish(s)
 	}
 	return s.game
-}
-
-func (s *Sum) take(l *Found) {
-	if l.begins {
-		s.first = -1
-	}
-	for i := range l.Findings {
-		s.add(&l.Findings[i])
-	}
-	if l.ends {
-		s.first = -1
-	}
 }
 
 func (s *Sum) add(f *Finding) {
