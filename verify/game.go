@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
-	"sync"
 
 	"tpnote/notation"
 	"tpnote/rules"
@@ -58,9 +57,6 @@ type Game[S, A comparable] struct {
 	// plainest way if chance is nil. It is nil for a game that needs none. Lines that only chance settles
 	// come last.
 	Opening func(v *variant.Variant, handles []string, chance *rand.Rand) []string
-
-	once       sync.Once
-	anyVariant *gameNotation
 }
 
 // Rules is one variant of a game, ready to judge by. It is immutable, and goroutines may share it. Beside

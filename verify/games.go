@@ -79,7 +79,8 @@ func (gs Games) named(name string) AnyGame {
 func (gs Games) keywords() []string {
 	words := []string{"gap", "leave", "order", "ruling"}
 	for _, g := range gs {
-		words = append(words, g.notation().keywords...)
+		own, _ := g.directives()
+		words = append(words, own...)
 	}
 	return append(words, "state", "tally")
 }
@@ -90,8 +91,8 @@ var errForeign = errors.New("no game has this directive")
 // directive reads a directive of any of the games. The error is a *notation.SyntaxError or errForeign.
 func (gs Games) directive(d *notation.Directive) (parsed any, err error) {
 	for _, g := range gs {
-		if n := g.notation(); slices.Contains(n.keywords, d.Keyword.Text) {
-			return n.directive(d)
+		if own, read := g.directives(); slices.Contains(own, d.Keyword.Text) {
+			return read(d)
 		}
 	}
 	return nil, errForeign
@@ -102,6 +103,7 @@ type AnyGame interface {
 	family() *variant.Family
 	reasons() []rules.ReasonInfo
 	pages() fs.FS // may be nil
+	directives() (keywords []string, read func(d *notation.Directive) (any, error))
 	notation() *gameNotation
 	terms(game string) Terms
 	meaning(v *variant.Variant, word string) Meaning
@@ -113,12 +115,11 @@ type AnyGame interface {
 
 // gameNotation is what a game's logs look like, for those that cannot be replayed too.
 type gameNotation struct {
-	words     func(word string) (notation.Parts, error) // Game.Parse
-	strict    func(word string) *notation.SyntaxError   // Rules.Syntax of a variant; nil for any variant
-	keywords  []string
-	directive func(d *notation.Directive) (any, error)
-	rollsOff  bool   // the players roll for the first turn
-	tie       string // who rolls again, by rolloff-tie; "", like "highest", in a game without the point
+	words    func(word string) (notation.Parts, error) // Game.Parse
+	strict   func(word string) *notation.SyntaxError   // Rules.Syntax of a variant; nil for any variant
+	keywords []string                                  // Game.Directives
+	rollsOff bool                                      // the players roll for the first turn
+	tie      string                                    // who rolls again, by rolloff-tie; "", like "highest", in a game without the point
 }
 
 // read returns the parts of a word, or what is wrong with it if it is no action; neither for an unknown game.
@@ -184,10 +185,11 @@ func (g *Game[S, A]) reasons() []rules.ReasonInfo { return g.Reasons }
 func (g *Game[S, A]) pages() fs.FS                { return g.Pages }
 
 func (g *Game[S, A]) notation() *gameNotation {
-	g.once.Do(func() {
-		g.anyVariant = &gameNotation{words: g.Parse, keywords: g.Directives, directive: g.Directive, rollsOff: g.Family.Point("rolloff-tie") != nil}
-	})
-	return g.anyVariant
+	return &gameNotation{words: g.Parse, keywords: g.Directives, rollsOff: g.Family.Point("rolloff-tie") != nil}
+}
+
+func (g *Game[S, A]) directives() ([]string, func(d *notation.Directive) (any, error)) {
+	return g.Directives, g.Directive
 }
 
 func (g *Game[S, A]) terms(game string) Terms {
@@ -280,8 +282,7 @@ func (g *Game[S, A]) bind(v *variant.Variant) (*binding, error) {
 	if err := v.Faults(); err != nil {
 		return nil, err
 	}
-	own := *g.notation()
-	n := &own
+	n := g.notation()
 	if n.rollsOff {
 		n.tie = v.Setting("rolloff-tie").Value.Word
 	}
