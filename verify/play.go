@@ -21,13 +21,25 @@ import (
 type Move struct {
 	Action
 	Group Group           // what it is to a player
+	Merit int             // how much it helps the player to win; only the order of merits counts
 	Rules func() []string // finds the rules and rule points that allow it, those of the move before those of the answer
 }
 
 // Legal lists the legal actions, for every face of the die where there is one.
 func (p *position) Legal() []Move { return p.table.legal() }
 
-func (t *asker[S, A]) legal() []Move { return t.moves(t.rules.Legal(nil, &t.State)) }
+func (t *asker[S, A]) legal() []Move {
+	actions, here := t.rules.Legal(nil, &t.State), t.State // which does not go on changing
+	moves := make([]Move, 0, len(actions))
+	for _, a := range actions {
+		d := t.rules.Describe(&here, a)
+		word := t.rules.Write(d)
+		d.take(word, t.parts(word), t.Handles)
+		rules := func() []string { return t.rules.Allowing(&here, a) }
+		moves = append(moves, Move{d, t.rules.Group(&here, a), t.rules.Merit(&here, a), rules})
+	}
+	return moves
+}
 
 // mostRanked is how many of the positions that the record allows Ranked looks at.
 const mostRanked = 50
@@ -44,7 +56,9 @@ func (r *Replay) Ranked() (ranked []Move) {
 		if c := r.Clock(); c.Seat != turn.Seat || c.Number != turn.Number || c.Phase == rules.Over {
 			continue
 		}
-		for _, move := range r.table.ranked() {
+		moves := r.Legal()
+		slices.SortStableFunc(moves, func(a, b Move) int { return b.Merit - a.Merit })
+		for _, move := range moves {
 			if !known[move.Word] {
 				known[move.Word] = true
 				ranked = append(ranked, move)
@@ -52,24 +66,6 @@ func (r *Replay) Ranked() (ranked []Move) {
 		}
 	}
 	return ranked
-}
-
-func (t *asker[S, A]) ranked() []Move {
-	actions := t.rules.Legal(nil, &t.State)
-	slices.SortStableFunc(actions, func(a, b A) int { return t.rules.Merit(&t.State, b) - t.rules.Merit(&t.State, a) })
-	return t.moves(actions)
-}
-
-// moves describes legal actions.
-func (t *asker[S, A]) moves(actions []A) []Move {
-	moves, here := make([]Move, 0, len(actions)), t.State // which does not go on changing
-	for _, a := range actions {
-		d := t.rules.Describe(&here, a)
-		word := t.rules.Write(d)
-		d.take(word, t.parts(word), t.Handles)
-		moves = append(moves, Move{d, t.rules.Group(&here, a), func() []string { return t.rules.Allowing(&here, a) }})
-	}
-	return moves
 }
 
 // Tree returns what can follow from the position by legal actions. The replay has to be Ready.
@@ -139,15 +135,15 @@ func (t *asker[S, A]) Follow(after Tree, do func(a Action)) {
 }
 
 func (t *asker[S, A]) Perft(depth int) uint64 {
-	if depth <= 0 {
-		return 1
-	}
-	return t.nodes(&t.State, make([][]A, depth))
+	return t.nodes(&t.State, make([][]A, max(0, depth)))
 }
 
 // nodes counts below s, as deep as there are buffers. The last level is counted without
 // being walked.
 func (t *asker[S, A]) nodes(s *S, buffers [][]A) uint64 {
+	if len(buffers) == 0 {
+		return 1
+	}
 	actions := t.rules.Legal(buffers[0][:0], s)
 	buffers[0] = actions
 	if len(buffers) == 1 {
@@ -228,10 +224,9 @@ func (t *asker[S, A]) Choices(word string, action Action) uint64 {
 
 // Picked is an action that was chosen by chance.
 type Picked struct {
-	Gain    bool  // it brings the player nearer to winning for good
-	Stuck   bool  // nothing could be moved, whatever might have been rolled
-	Decided bool  // a player has won
-	Group   Group // of the action, if a player has won
+	Gain   bool  // it brings the player nearer to winning for good
+	Stuck  bool  // nothing could be moved, whatever might have been rolled
+	Ending Group // of the action, if a player has won
 }
 
 func (t *seated[S, A]) Pick(dst []byte, chance *rand.Rand, best bool, right int) ([]byte, Picked) {
@@ -242,8 +237,8 @@ func (t *seated[S, A]) Pick(dst []byte, chance *rand.Rand, best bool, right int)
 	described := t.rules.Describe(before, a)
 	d := Picked{Gain: t.rules.Gains(before, a), Stuck: described.Pass && described.Die == 0}
 	t.rules.Apply(&t.State, a)
-	if d.Decided = t.outcome().Winners != nil; d.Decided {
-		d.Group = t.rules.Group(before, a)
+	if t.outcome().Winners != nil {
+		d.Ending = t.rules.Group(before, a)
 	}
 	return append(dst, t.rules.Write(described)...), d
 }

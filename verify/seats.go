@@ -115,7 +115,6 @@ type table interface {
 	play(l *quick.Lines) bool
 
 	legal() []Move
-	ranked() []Move
 	resume(text string) error
 
 	leave(seat uint8) // the game, which binding.leaves allows

@@ -2,6 +2,7 @@
 package play
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -141,9 +142,7 @@ func (p *playing) turn(turn rules.Clock) (gained bool) {
 		if p.stuck++; !d.Stuck {
 			p.stuck = 0
 		}
-		if p.played.Ending == "" && d.Decided {
-			p.played.Ending = string(d.Group)
-		}
+		p.played.Ending = cmp.Or(p.played.Ending, string(d.Ending))
 	}
 	return gained
 }
