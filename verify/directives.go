@@ -25,10 +25,10 @@ func (r *played) order(j *Judgement, o *notation.Order) {
 	case r.table == nil:
 		return
 	case r.turns.Played:
-		j.RefuseIn(CodeOrderRoll, Grounds{Rule: "first-player", Situation: "late"}, o.Keyword.Span, "the %ss for the first turn must come before turn 1", throw)
+		j.Refuse(CodeOrderRoll, Grounds{Rule: "first-player", Situation: "late"}, o.Keyword.Span, "the %ss for the first turn must come before turn 1", throw)
 		return
 	case r.turns.Ordered:
-		j.RefuseIn(CodeOrderRoll, Grounds{Rule: "first-player", Situation: "twice"}, o.Keyword.Span, "the %ss for the first turn are given twice", throw)
+		j.Refuse(CodeOrderRoll, Grounds{Rule: "first-player", Situation: "twice"}, o.Keyword.Span, "the %ss for the first turn are given twice", throw)
 		return
 	}
 	r.turns.Ordered = true
@@ -47,7 +47,7 @@ func (r *tagged) rollOff(j *Judgement, o *notation.Order) (winner uint8, ok bool
 		if !r.variant.Has(rule) {
 			rule = "first-player"
 		}
-		j.RefuseIn(CodeOrderRoll, Grounds{Rule: rule, Situation: situation}, at, message, args...)
+		j.Refuse(CodeOrderRoll, Grounds{Rule: rule, Situation: situation}, at, message, args...)
 		return 0, false
 	}
 	off := rules.NewRollOff(tie, len(r.handles))

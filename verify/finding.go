@@ -299,13 +299,8 @@ func (j *Judgement) add(f Finding, message string, args ...any) *Finding {
 // The code of a finding is given beside them, so they may lack it.
 type Grounds = rules.ReasonInfo
 
-// Refuse reports an error that a rule decided.
-func (j *Judgement) Refuse(code Code, rule string, at notation.Span, message string, args ...any) *Finding {
-	return j.RefuseIn(code, Grounds{Rule: rule}, at, message, args...)
-}
-
-// RefuseIn reports an error that a rule decided in some situation.
-func (j *Judgement) RefuseIn(code Code, why Grounds, at notation.Span, message string, args ...any) *Finding {
+// Refuse reports an error that a rule decided, perhaps in some situation.
+func (j *Judgement) Refuse(code Code, why Grounds, at notation.Span, message string, args ...any) *Finding {
 	f := j.Error(code, at, message, args...)
 	j.By(f, why)
 	return f
@@ -322,7 +317,7 @@ func (j *Judgement) RefuseFor(info rules.ReasonInfo, at notation.Span, message s
 		info.Situation = situation()
 		message = named.ReplaceAllStringFunc(message, func(name string) string { return text(name[1 : len(name)-1]) })
 	}
-	return j.RefuseIn(Code(info.Code), info, at, "%s", message)
+	return j.Refuse(Code(info.Code), info, at, "%s", message)
 }
 
 // Mark compares what a mark of the word claims with what the action earns, in numbers: the higher is worth
@@ -336,7 +331,7 @@ func (j *Judgement) Mark(claims, earns int, why Grounds, weak, wrong string, fix
 		f.Fixes = append(f.Fixes, fix)
 		return f
 	case claims > earns:
-		return j.RefuseIn(CodeFalseMark, why, j.Word.Span, "%s", wrong)
+		return j.Refuse(CodeFalseMark, why, j.Word.Span, "%s", wrong)
 	}
 	return nil
 }

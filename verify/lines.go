@@ -258,7 +258,7 @@ func (r *played) sayTaking(j *Judgement, t *notation.Turn, k turn.Taking, unfini
 	}
 	if k.Faults&turn.Cut != 0 {
 		who, throw := r.handles[k.Open], r.terms.Throw
-		f := j.RefuseIn(CodeTurnUnfinished, unfinished, t.Handle.Span,
+		f := j.Refuse(CodeTurnUnfinished, unfinished, t.Handle.Span,
 			"the turn of %s is not over: another %s must come before %s may play", who, throw, t.Handle.Text)
 		f.Help = append(f.Help, r.terms.Ends+"; if "+who+" did "+throw+" again, that action is missing")
 	}
@@ -267,7 +267,7 @@ func (r *played) sayTaking(j *Judgement, t *notation.Turn, k turn.Taking, unfini
 		if k.Faults&turn.WrongFirst == 0 {
 			code, why = CodeWrongPlayer, r.table.grounds(CodeWrongPlayer, k.Due.Seat)
 		}
-		j.RefuseIn(code, why, t.Handle.Span, "%s plays, but it is the turn of %s", t.Handle.Text, r.handles[k.Due.Seat])
+		j.Refuse(code, why, t.Handle.Span, "%s plays, but it is the turn of %s", t.Handle.Text, r.handles[k.Due.Seat])
 	}
 	if k.Faults&turn.WrongNumber != 0 && k.Faults&turn.Kept == 0 {
 		due := k.Due.Number
@@ -317,7 +317,7 @@ func (r *played) claim(j *Judgement, a *Action, seat uint8, number int32) {
 		r.gameOver(j, j.Word.Span, "action")
 		a.Said = "skipped: the game is over"
 	case c.Seat != seat || c.Number != number:
-		j.RefuseIn(CodeTurnOver, r.table.grounds(CodeTurnOver, seat), j.Word.Span,
+		j.Refuse(CodeTurnOver, r.table.grounds(CodeTurnOver, seat), j.Word.Span,
 			"the turn of %s is over, and passes to %s", r.handles[seat], r.handles[c.Seat])
 		r.table.Take(seat, number)
 		if a.Judged = c.Seat == seat; !a.Judged {

@@ -353,7 +353,7 @@ func (p *Replay) seat(j *Judgement) {
 	j.Variant, j.Handles = v, p.handles
 	h.fingerprint(j)
 	if n := len(p.handles); !v.Plays(n) {
-		j.Refuse(CodePlayers, "players", h.at(j, "Players"), "%d players; %s is played by %s", n, v.Title, v.Setting("players").Value)
+		j.Refuse(CodePlayers, Grounds{Rule: "players"}, h.at(j, "Players"), "%d players; %s is played by %s", n, v.Title, v.Setting("players").Value)
 	}
 	if p.table, p.set = p.rules.seat(&Seating{j, h}); p.table == nil {
 		return

@@ -395,5 +395,5 @@ func (r ending) resultTag(j *Judgement, tag *notation.Tag, o *Outcome) {
 	case o.Ranking != nil && len(given.Names) > 0 && given.Names[0] == o.Ranking[0]:
 		why.Situation = "places"
 	}
-	j.RefuseIn(CodeResult, why, at(), "%s", message)
+	j.Refuse(CodeResult, why, at(), "%s", message)
 }

@@ -146,7 +146,7 @@ func rowOf(section string, variants []string) []string {
 }
 
 // raising are the functions that report, and where their code stands among the arguments.
-var raising = map[string]int{"Error": 0, "Malformed": 0, "Warning": 0, "Refuse": 0, "RefuseIn": 0, "fail": 0, "sayTag": 2}
+var raising = map[string]int{"Error": 0, "Malformed": 0, "Warning": 0, "Refuse": 0, "fail": 0, "sayTag": 2}
 
 // passedOn are codes that come from somewhere else that is looked at.
 var passedOn = []string{"code", "e.Code", "info.Code"}

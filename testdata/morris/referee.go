@@ -47,7 +47,7 @@ func (r *referee) Act(j *verify.Judgement, s *state, w notation.Parts) verify.Ac
 	}
 	why := r.fault(s, m)
 	if why != 0 {
-		j.Refuse(verify.Code(reasons[why].Code), reasons[why].Rule, j.Word.Span, "%s", r.refusal(j, s, m, why))
+		j.Refuse(verify.Code(reasons[why].Code), reasons[why], j.Word.Span, "%s", r.refusal(j, s, m, why))
 	}
 	r.Apply(s, m)
 	if done.Done = why == 0 || why > held; done.Done {

@@ -86,7 +86,7 @@ func (r *referee) Fit(s *state, to *uint8, die uint8, _ int32) bool {
 // refuse reports a refusal of the engine.
 func (r *referee) refuse(j *verify.Judgement, why rules.Reason, message string, args ...any) *verify.Finding {
 	info := reasons[why]
-	return j.Refuse(verify.Code(info.Code), info.Rule, j.Word.Span, message, args...)
+	return j.Refuse(verify.Code(info.Code), info, j.Word.Span, message, args...)
 }
 
 // means says where a roll takes a token.

@@ -176,10 +176,10 @@ func (r *referee) act(j *verify.Judgement, s *trespass.State, w notation.Parts, 
 // missing reports a part of a word that the board does not have, and returns what it should name.
 func (r *referee) missing(j *verify.Judgement, p notation.Part) (thing string) {
 	if p.Role == notation.IsPiece || p.Role == notation.IsKind {
-		j.Refuse(verify.CodeUnknownPiece, "piece-numbers", j.Word.Span, "there is no piece %s", p.Text)
+		j.Refuse(verify.CodeUnknownPiece, verify.Grounds{Rule: "piece-numbers"}, j.Word.Span, "there is no piece %s", p.Text)
 		return "piece"
 	}
-	f := j.Refuse(verify.CodeUnknownSpace, "board", j.Word.Span, "this board has no square %s", p.Text)
+	f := j.Refuse(verify.CodeUnknownSpace, verify.Grounds{Rule: "board"}, j.Word.Span, "this board has no square %s", p.Text)
 	f.Help = append(f.Help, fmt.Sprintf("the squares are a1 to %c%d", 'a'+r.Board.Columns-1, r.Board.Rows))
 	return "square"
 }
@@ -279,7 +279,7 @@ func (r *referee) Direct(j *verify.Judgement, s *trespass.State, directive any) 
 	switch d.Keyword.Text {
 	case "place":
 		if j.SetUp {
-			j.Refuse("placement", "placement", d.Keyword.Span, "a Setup has placed the pieces already: there is no place line")
+			j.Refuse("placement", verify.Grounds{Rule: "placement"}, d.Keyword.Span, "a Setup has placed the pieces already: there is no place line")
 			return
 		}
 		why = r.Place(s, seat, d.Rows[0], d.Rows[1])

@@ -75,7 +75,7 @@ func sayTag(s *verify.Seating, name string, code verify.Code, colours []string, 
 		if name == "Sides" {
 			why = verify.Grounds{Rule: "sides", Situation: "sides"}
 		}
-		if f := s.RefuseIn(verify.CodePlayers, why, at, "%s", wrong.Message); name == "Players" {
+		if f := s.Refuse(verify.CodePlayers, why, at, "%s", wrong.Message); name == "Players" {
 			f.Cites = nil
 		}
 		return

@@ -120,7 +120,7 @@ func (r *referee) reachable(s *trouble.State, die uint8) []string {
 }
 
 func (r *referee) unknownSpace(j *verify.Judgement, name string) {
-	f := j.Refuse(verify.CodeUnknownSpace, "board", j.Word.Span, "this board has no space %s", name)
+	f := j.Refuse(verify.CodeUnknownSpace, verify.Grounds{Rule: "board"}, j.Word.Span, "this board has no space %s", name)
 	code, size := strings.TrimRight(name, "0123456789"), 0
 	finish, _ := r.Space(0, "f1")
 	track := int(finish) - 1

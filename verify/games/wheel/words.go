@@ -115,7 +115,7 @@ func (r *referee) refuse(j *verify.Judgement, s *wheel.State, w notation.Parts, 
 
 func (r *referee) unknownSpace(j *verify.Judgement, w notation.Parts) {
 	space := w.Text(notation.IsTo)
-	f := j.Refuse(verify.CodeUnknownSpace, "board", j.Word.Span, "this board has no space %s", space)
+	f := j.Refuse(verify.CodeUnknownSpace, verify.Grounds{Rule: "board"}, j.Word.Span, "this board has no space %s", space)
 	if j.Quiet {
 		return
 	}
