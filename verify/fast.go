@@ -15,10 +15,10 @@ import (
 
 // made returns a function that makes the fast judge when it is first called; nil for a game without one.
 func (f Fast[S]) made(parse func(word string) notation.Parts) func() quick.Judge[S] {
-	if f.judge == nil {
+	if f == nil {
 		return nil
 	}
-	return sync.OnceValue(func() quick.Judge[S] { return f.judge(parse) })
+	return sync.OnceValue(func() quick.Judge[S] { return f(parse) })
 }
 
 func (t *seated[S, A]) fast() bool               { return t.judge != nil }

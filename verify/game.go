@@ -80,7 +80,7 @@ type Rules[S, A comparable] interface {
 
 	// Plain has the methods from here on. These judge lines.
 
-	// Fast is the fast judge of the game, which FastJudge makes; the zero Fast leaves every line to Act.
+	// Fast is what FastJudge returns for the game; a nil Fast leaves every line to Act.
 	Fast() Fast[S]
 	// Syntax is what is wrong under these rules with a word that Parse takes; nil if it is an action.
 	Syntax(word string) *notation.SyntaxError
@@ -200,14 +200,12 @@ type TextFitter[B any] interface {
 	BindText(b *B, text []byte, at int) (end int, ok bool)
 }
 
-// Fast is the fast judge of a game; the zero Fast is none.
-type Fast[S any] struct {
-	judge func(parse func(word string) notation.Parts) quick.Judge[S]
-}
+// Fast makes the fast judge of a game, by what returns the parts of a word; a nil Fast is none.
+type Fast[S any] func(parse func(word string) notation.Parts) quick.Judge[S]
 
 // FastJudge makes the fast judge of a game, which its Rules return from Fast.
 func FastJudge[S any, B comparable](r Fitter[S, B]) Fast[S] {
-	return Fast[S]{func(parse func(word string) notation.Parts) quick.Judge[S] { return quick.New(r, parse) }}
+	return func(parse func(word string) notation.Parts) quick.Judge[S] { return quick.New(r, parse) }
 }
 
 // Last is the last action of a replay. It may be part of the reason for the next refusal.
@@ -295,7 +293,7 @@ func (o Outcome) Agrees(r notation.Result) bool {
 // chance. Rules embed it.
 type Plain[S, A comparable] struct{}
 
-func (Plain[S, A]) Fast() Fast[S]                                                  { return Fast[S]{} }
+func (Plain[S, A]) Fast() Fast[S]                                                  { return nil }
 func (Plain[S, A]) Syntax(string) *notation.SyntaxError                            { return nil }
 func (Plain[S, A]) TurnLine(*Judgement, *S)                                        {}
 func (Plain[S, A]) Direct(*Judgement, *S, any)                                     {}
