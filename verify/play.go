@@ -158,25 +158,15 @@ func (t *asker[S, A]) nodes(s *S, buffers [][]A) uint64 {
 	return total
 }
 
-// Play carries out one action, legal or not, and says what it was taken for; a word that is
-// no action does nothing.
-func (r *played) Play(word string) Action {
-	if r.Over() {
-		return Action{}
-	}
-	a, _ := r.readOn(r.table, word)
-	return a
-}
+// Read is what a word would be taken for in this position, legal or not: Play in a fork.
+func (r *Replay) Read(word string) (a Action, ok bool) { return r.Fork().Play(word) }
 
-// Read is what a word would be taken for in this position, legal or not. ok is false for a
-// word that is no action.
-func (r *played) Read(word string) (a Action, ok bool) { return r.readOn(r.table.fork(nil), word) }
-
-// readOn is Read on a table, which goes on from the action.
-func (r *played) readOn(t table, word string) (a Action, ok bool) {
+// Play carries out one action, legal or not, and says what it was taken for. A word that is no action does
+// nothing; ok is then false.
+func (r *played) Play(word string) (a Action, ok bool) {
 	parts := r.rules.action(word)
 	if ok = parts != nil; ok {
-		t.act(r.judge(word), &a)
+		r.table.act(r.judge(word), &a)
 	}
 	a.take(word, parts, r.handles)
 	return a, ok
