@@ -273,7 +273,7 @@ type Header struct {
 // InOrder lists the tags that are given, in their canonical order, for a log of a game by a variant.
 func (h *Header) InOrder(v *variant.Variant) [][2]string {
 	tags := [][2]string{{"Game", v.Game}, {"Variant", h.Variant}, {"Rules", v.Rules()}, {"Players", strings.Join(h.Players, ", ")}}
-	for _, tag := range [][2]string{{"Sides", h.Sides}, {"Setup", h.Setup}} {
+	for _, tag := range [][2]string{{"Sides", h.Sides}, {"Setup", strings.Join(strings.Fields(h.Setup), " ")}} {
 		if tag[1] != "" {
 			tags = append(tags, tag)
 		}
@@ -288,16 +288,13 @@ func (r *Reader) Begin(h Header) (*Replay, error) {
 	if err != nil {
 		return nil, err
 	}
-	var head []notation.Line
-	for i, tag := range h.InOrder(b.variant) {
-		head = append(head, notation.ParseLine(notation.FormatTag(tag[0], tag[1]), i+1))
-	}
-	replay, findings, err := r.Start(head, notation.Block{Number: 1, First: 1}, ".")
+	text := notation.FormatTags(h.InOrder(b.variant)...) + strings.Join(h.Opening, "\n")
+	replay, opening, findings, err := r.Enter(notation.Block{Text: []byte(text), Number: 1, Line: 1, First: 1}, ".")
 	if err != nil {
 		return nil, err
 	}
-	for i, text := range h.Opening {
-		findings = append(findings, replay.Line(notation.ParseLine(text, len(head)+i+1)).Findings...)
+	for line := range opening.Lines() {
+		findings = append(findings, replay.Line(line).Findings...)
 	}
 	switch {
 	case len(findings) > 0:
