@@ -158,8 +158,13 @@ func (t *asker[S, A]) nodes(s *S, buffers [][]A) uint64 {
 	return total
 }
 
-// Read is what a word would be taken for in this position, legal or not: Play in a fork.
-func (r *Replay) Read(word string) (a Action, ok bool) { return r.Fork().Play(word) }
+// Read is what a word would be taken for in this position, legal or not. ok is false for a word that is no
+// action.
+func (r *played) Read(word string) (a Action, ok bool) {
+	q := *r
+	q.table = r.table.fork(nil)
+	return q.Play(word)
+}
 
 // Play carries out one action, legal or not, and says what it was taken for. A word that is no action does
 // nothing; ok is then false.
