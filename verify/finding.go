@@ -98,12 +98,7 @@ func FirstError(findings []Finding) *Finding {
 
 // errs reports whether some findings of a line have an error that is part of its turn.
 func errs(findings []Finding) bool {
-	for i := range findings {
-		if f := &findings[i]; f.Severity == SeverityError && !f.apart {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(findings, func(f Finding) bool { return f.Severity == SeverityError && !f.apart })
 }
 
 // Note is trouble that was folded into an earlier finding of the same turn.

@@ -116,7 +116,7 @@ type AnyGame interface {
 // gameNotation is what a game's logs look like, for those that cannot be replayed too.
 type gameNotation struct {
 	words    func(word string) (notation.Parts, error) // Game.Parse
-	strict   func(word string) *notation.SyntaxError   // Rules.Syntax of a variant; nil for any variant
+	strict   func(word string) *notation.SyntaxError   // Rules.Syntax of a variant; that of Plain for any variant
 	keywords []string                                  // Game.Directives
 	rollsOff bool                                      // the players roll for the first turn
 	tie      string                                    // who rolls again, by rolloff-tie; "", like "highest", in a game without the point
@@ -128,15 +128,12 @@ func (n *gameNotation) read(word string) (notation.Parts, *notation.SyntaxError)
 		return nil, nil
 	}
 	parts, err := n.words(word)
-	if err != nil {
-		var wrong *notation.SyntaxError
-		errors.As(err, &wrong)
-		return nil, wrong
+	wrong, malformed := errors.AsType[*notation.SyntaxError](err)
+	if !malformed {
+		wrong = n.strict(word)
 	}
-	if n.strict != nil {
-		if wrong := n.strict(word); wrong != nil {
-			return nil, wrong
-		}
+	if wrong != nil {
+		return nil, wrong
 	}
 	return parts, nil
 }
@@ -185,7 +182,8 @@ func (g *Game[S, A]) reasons() []rules.ReasonInfo { return g.Reasons }
 func (g *Game[S, A]) pages() fs.FS                { return g.Pages }
 
 func (g *Game[S, A]) notation() *gameNotation {
-	return &gameNotation{words: g.Parse, keywords: g.Directives, rollsOff: g.Family.Point("rolloff-tie") != nil}
+	anyVariant := Plain[S, A]{}
+	return &gameNotation{words: g.Parse, strict: anyVariant.Syntax, keywords: g.Directives, rollsOff: g.Family.Point("rolloff-tie") != nil}
 }
 
 func (g *Game[S, A]) directives() ([]string, func(d *notation.Directive) (any, error)) {

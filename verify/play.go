@@ -85,9 +85,9 @@ type Tree interface {
 	Follow(after Tree, do func(a Action))
 	// Perft counts the sequences of depth legal actions, over all faces of the die and all answers.
 	Perft(depth int) uint64
-	// Choices sums up what might have been done in the place of an action, whose word is known to parse:
-	// two variants that allow the same have the same sum.
-	Choices(word string, a Action) uint64
+	// Choices sums up what might have been done in the place of an action: two variants that allow the same
+	// have the same sum.
+	Choices(instead Action) uint64
 	// Pick rolls a die where the game has one, chooses one of the legal actions by chance, carries it
 	// out and appends its word to dst. With best it chooses among the actions that help most to win.
 	// right is how many of a hundred questions are answered right. The game must not be over.
@@ -203,17 +203,17 @@ func (r *played) Why(word string) []Finding {
 // choiceSeed is shared by all engines of a run, so that their sums compare.
 var choiceSeed = maphash.MakeSeed()
 
-func (t *asker[S, A]) Choices(word string, action Action) uint64 {
+func (t *asker[S, A]) Choices(instead Action) uint64 {
 	var sum uint64
 	if t.MayStop() {
 		sum = maphash.Comparable(choiceSeed, "stop")
 	}
 	for _, a := range t.rules.Legal(nil, &t.State) {
-		if t.rules.Die(a) == action.Die {
+		if t.rules.Die(a) == instead.Die {
 			sum += maphash.Comparable(choiceSeed, a)
 		}
 	}
-	t.rules.Unsettled(&t.State, t.parts(word), func(open any) { sum += maphash.Comparable(choiceSeed, open) })
+	t.rules.Unsettled(&t.State, instead.Parts, func(open any) { sum += maphash.Comparable(choiceSeed, open) })
 	return sum
 }
 

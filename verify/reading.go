@@ -119,21 +119,18 @@ func (d *drive) approach(slip int) {
 	if d.silent || !d.quick || !d.begin.certain() || !skim.start(d.begin, d.body, nil) {
 		return
 	}
-	var turns [readingTurns]int // where the last turn lines before the error begin
-	n, at := 0, 0
-	for line := d.body.Line; line < slip; line++ {
-		if d.body.Text[at]-'0' <= 9 {
-			turns[n%readingTurns] = at
-			n++
-		}
+	at := 0
+	for range slip - d.body.Line {
 		at += bytes.IndexByte(d.body.Text[at:], '\n') + 1
 	}
-	if n == 0 {
-		turns[0] = at
-	} else if n > readingTurns {
-		turns[0] = turns[n%readingTurns]
+	begin := at // of the last turn lines before the error
+	for n := 0; at > 0 && n < readingTurns; {
+		if at = bytes.LastIndexByte(d.body.Text[:at-1], '\n') + 1; d.body.Text[at]-'0' <= 9 {
+			begin = at
+			n++
+		}
 	}
-	d.body, _ = skim.skim(d.body, turns[0])
+	d.body, _ = skim.skim(d.body, begin)
 }
 
 // mended judges a line outside side lines, or its reading.

@@ -115,7 +115,7 @@ func (g *game) replay(r *verify.Reader) (*trace, error) {
 		e := t.on(ev.Line.Span.Line - g.Line)
 		for i := range ev.Actions {
 			if a := &ev.Actions[i]; a.Judged {
-				choices := ev.Before[i].Tree().Choices(ev.Words[i].Text, *a)
+				choices := ev.Before[i].Tree().Choices(*a)
 				e.choices = uint32(maphash.Comparable(positionSeed, [2]uint64{uint64(e.choices), choices}))
 			}
 		}
