@@ -78,9 +78,6 @@ func (d *drive) run(dir string) (*Summary, *Replay, error) {
 		return nil, nil, err
 	}
 	d.lines()
-	if d.mending != nil && d.replay.set != nil {
-		d.replay.set.grown().own = false
-	}
 	g := d.sum.End(d.replay)
 	if d.game = g; d.late {
 		g.Entry = Entry{Offset: d.block.Offset, Tags: d.replay.head.pairs()}

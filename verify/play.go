@@ -227,7 +227,7 @@ type Picked struct {
 func (t *seated[S, A]) Pick(dst []byte, chance *rand.Rand, best bool, right int) ([]byte, Picked) {
 	die, knows := 1+chance.IntN(6), chance.IntN(100) < right
 	a := t.choose(chance, best, uint8(die), knows)
-	before := &t.shared.before
+	before := &t.before
 	*before = t.State
 	described := t.rules.Describe(before, a)
 	d := Picked{Gain: t.rules.Gains(before, a), Stuck: described.Pass && described.Die == 0}

@@ -167,7 +167,7 @@ func (d *drive) instead(s *Slip, i int) {
 	last, found := i == s.At+s.Size-1, m.due[i]
 	with := s.With[min(i-s.At, len(s.With)):]
 	switch {
-	case s.Then != nil && d.unseen():
+	case s.Then != nil && d.see == nil && !d.sided: // no caller sees the lines, and no side line follows them
 		with = nil
 	case !last:
 		with = with[:min(1, len(with))]
@@ -180,7 +180,7 @@ func (d *drive) instead(s *Slip, i int) {
 			d.keep()
 		}
 		if t, ok := with[k].Node.(*notation.Turn); ok && t.More {
-			d.replay.keepSmall(d.unseen())
+			d.replay.keepSmall()
 		}
 		ev := d.replay.Line(with[k])
 		ev.Findings = slices.DeleteFunc(ev.Findings, func(f Finding) bool { return s.Then != nil || f.Severity != SeverityError })
@@ -188,22 +188,19 @@ func (d *drive) instead(s *Slip, i int) {
 		found = nil
 	}
 	if s.Then != nil && last {
-		d.replay.then(s.Then.Fork(), d.unseen())
+		d.replay.then(s.Then.Fork())
 	}
 	d.sum.Apart(found) // of a line that is left out
 	m.apart = true
 }
 
-// unseen reports whether no caller sees the lines, and no fork outlives the next line.
-func (d *drive) unseen() bool { return d.see == nil && !d.sided }
-
 // then goes on after a reading with known consequences: from the table at, which has the position
-// after it. own is as for keepSmall.
-func (r *Replay) then(at *Replay, own bool) {
+// after it.
+func (r *Replay) then(at *Replay) {
 	quiet := r.quiet
 	r.table, r.set, r.course, r.counts = at.table, at.set, at.course, at.counts
 	r.quiet = quiet
-	r.keepSmall(own)
+	r.keepSmall()
 }
 
 // asWritten returns the findings of the line of a slip without its reading.
@@ -218,7 +215,7 @@ func (d *drive) asWritten(s *Slip) []Finding {
 			i++
 			continue
 		case other.Then != nil:
-			shadow.then(other.Then.Fork(), d.unseen())
+			shadow.then(other.Then.Fork())
 		default:
 			for _, line := range other.With {
 				shadow.Line(line)
@@ -297,7 +294,7 @@ func (r *Replay) Quiet() *Replay {
 	q.quiet = true
 	if q.table != nil {
 		q.table.forget() // without grounds, no last action is needed
-		q.keepSmall(true)
+		q.keepSmall()
 	}
 	return q
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"reflect"
 	"strings"
+	"sync"
 
 	"tpnote/notation"
 	"tpnote/rules"
@@ -18,6 +19,7 @@ type asker[S, A comparable] struct {
 	Handles []string                         // in seating order
 	parts   func(word string) notation.Parts // of a word that is known to parse
 	actions []A                              // storage for lists of legal actions
+	before  S                                // storage for the position before an action
 }
 
 func (t *asker[S, A]) Clock() *rules.Clock           { return t.rules.Turn(&t.State) }
@@ -134,9 +136,9 @@ type seated[S, A comparable] struct {
 	asker[S, A]
 	last Last[S]
 
-	judge  func() quick.Judge[S] // nil where the game has none
-	shared *storage[S, A]
-	artist func() Artist[S] // makes it once
+	judge    func() quick.Judge[S] // nil where the game has none
+	storages *sync.Pool            // for the steps of sets
+	artist   func() Artist[S]      // makes it once
 }
 
 func (t *seated[S, A]) fork(into table) table {
@@ -144,7 +146,7 @@ func (t *seated[S, A]) fork(into table) table {
 	if !ok {
 		q = &seated[S, A]{}
 	}
-	q.rules, q.Handles, q.parts, q.shared = t.rules, t.Handles, t.parts, t.shared
+	q.rules, q.Handles, q.parts, q.storages = t.rules, t.Handles, t.parts, t.storages
 	q.judge, q.artist = t.judge, t.artist
 	q.State = t.State // by itself, since a list of values is copied twice
 	if t.last.Nth > 0 || q.last.Nth > 0 {

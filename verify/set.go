@@ -44,7 +44,6 @@ type growth struct {
 	cut   bool // some members were left out
 	small bool // the set is that of a reading: if it becomes empty, that proves little
 	few   bool // the set is a sample, and small
-	own   bool // the members are in storage that is used again: a fork copies them
 }
 
 // positions is the set of the positions that a record allows, whatever their types. set is its
@@ -80,11 +79,10 @@ type positions interface {
 type set[S, A comparable] struct {
 	growth
 	at    *seated[S, A]
-	list  []member[S] // never changed in place once a step has ended, so that forks share it; nil for the table's position alone
+	list  []member[S] // never changed, so that forks share it; nil for the table's position alone
 	count uint64      // how many fillings lead to the table's position, where it is alone
 
-	storage *storage[S, A]
-	store   []member[S] // of list, where it is the set's own
+	room *storage[S, A] // of the step under way
 }
 
 func (m *set[S, A]) grown() *growth { return &m.growth }
@@ -94,13 +92,8 @@ func (m *set[S, A]) fork(at table, into positions) positions {
 	if !ok {
 		q = &set[S, A]{}
 	}
-	used, room := q.store, q.storage
 	*q = *m
-	q.at, q.store, q.storage = at.(*seated[S, A]), used, room
-	if m.own && len(m.list) > 0 {
-		q.store = append(used[:0], m.list...)
-		q.list = q.store
-	}
+	q.at = at.(*seated[S, A])
 	return q
 }
 
@@ -126,31 +119,18 @@ var memberSeed = maphash.MakeSeed()
 // sumOf is a hash of a comparable value.
 func sumOf[S comparable](s *S) uint64 { return maphash.Comparable(memberSeed, *s) }
 
-// storage is memory for the steps of a set. The sets of Quiet replays share that of their binding,
-// and so does the set of a game with readings while it is read. Other sets have their own, because
-// two of them may be used at the same time.
+// storage is memory for a step of a set. The next step of any set of the same variant uses it again.
 type storage[S comparable, A any] struct {
 	actions       []A
 	index         map[uint64]int32 // of next, by sum
 	seen          map[uint64]bool
 	open, further []S
-	before, after S
+	after         S
 	next          nextSet[S]
 }
 
-func newStorage[S comparable, A any]() *storage[S, A] {
+func newStorage[S comparable, A any]() any {
 	return &storage[S, A]{index: map[uint64]int32{}, seen: map[uint64]bool{}}
-}
-
-// room is the storage for a step.
-func (m *set[S, A]) room() *storage[S, A] {
-	if m.own {
-		return m.at.shared
-	}
-	if m.storage == nil {
-		m.storage = newStorage[S, A]()
-	}
-	return m.storage
 }
 
 // bound is how many members the next set may have.
@@ -184,7 +164,9 @@ func (m *set[S, A]) members(at *standing) iter.Seq[int] {
 }
 
 func (m *set[S, A]) step(at *standing, visit func(i int)) bool {
-	room := m.room()
+	room := m.at.storages.Get().(*storage[S, A])
+	defer m.at.storages.Put(room)
+	m.room = room
 	next := &room.next
 	clear(room.index)
 	*next = nextSet[S]{list: next.list[:0], bound: m.bound(), of: m.size(), at: at}
@@ -199,13 +181,9 @@ func (m *set[S, A]) step(at *standing, visit func(i int)) bool {
 	}
 	m.cut = m.cut || next.cut
 	first := &next.list[0]
-	switch {
-	case len(next.list) == 1:
+	if len(next.list) == 1 {
 		m.list, m.count = nil, first.ways
-	case m.own:
-		m.store = append(m.store[:0], next.list...)
-		m.list = m.store
-	default:
+	} else {
 		m.list = slices.Clone(next.list)
 	}
 	m.at.State, *at = first.state, first.standing
@@ -218,7 +196,7 @@ func (m *set[S, A]) keep() { m.keepPosition(sumOf(&m.at.State), &m.at.State) }
 // one sum, the second takes the next sum that is free.
 func (m *set[S, A]) keepPosition(sum uint64, s *S) bool {
 	m.made++
-	room := m.room()
+	room := m.room
 	next := &room.next
 	for ; ; sum++ {
 		i, taken := room.index[sum]
@@ -264,7 +242,7 @@ func (t *asker[S, A]) filled(a A, w notation.Parts) (filled A, ok bool) {
 
 func (m *set[S, A]) fill(word string, seen func(Action)) {
 	t := m.at
-	w, room := t.parts(word), m.room()
+	w, room := t.parts(word), m.room
 	room.actions = t.rules.Legal(room.actions[:0], &t.State)
 	for _, a := range room.actions {
 		if a, ok := t.filled(a, w); ok {
@@ -323,7 +301,7 @@ func (m *set[S, A]) fillings(word string, number, most int) []Filling {
 // step.
 func (m *set[S, A]) fillTurn() {
 	t := m.at
-	room, turn := m.room(), *t.Clock()
+	room, turn := m.room, *t.Clock()
 	most, actions := maxSet, maxSet
 	if m.small {
 		most, actions = readingTries/room.next.of, readingActions

@@ -350,7 +350,7 @@ func (f *Filling) Sample(r *Replay) {
 	if !r.Ready() {
 		return
 	}
-	r.keepSmall(true)
+	r.keepSmall()
 	if r.Size() == f.of && f.of > len(f.in) {
 		r.keepOnly(func(i int) bool {
 			_, found := slices.BinarySearch(f.in, int32(i))
@@ -409,9 +409,5 @@ func (r *Replay) keepOnly(which func(i int) bool) {
 	})
 }
 
-// keepSmall gives the sets to come the bounds of a reading. own says that the replay does not hold them
-// for long, and may reuse their storage.
-func (r *Replay) keepSmall(own bool) {
-	grown := r.set.grown()
-	grown.small, grown.own = true, own
-}
+// keepSmall gives the sets to come the bounds of a reading.
+func (r *Replay) keepSmall() { r.set.grown().small = true }
