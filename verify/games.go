@@ -286,7 +286,7 @@ func (g *Game[S, A]) bind(v *variant.Variant) (*binding, error) {
 	}
 	n.rollsOff = n.rollsOff || v.Has("first-player") && v.Is("first-player", "roll")
 	n.strict = r.Syntax
-	storages, fast, artist := &sync.Pool{New: newStorage[S, A]}, r.Fast().made(n.action), sync.OnceValue(r.Artist)
+	sets, fast, artist := &sync.Pool{New: newNextSet[S, A]}, r.Fast().made(n.action), sync.OnceValue(r.Artist)
 	b := &binding{gameNotation: n, game: g, variant: v, counts: sync.OnceValue(func() []string { return countsOf(v, r) })}
 	_, b.leaves = r.(Leaver[S])
 	b.seat = func(s *Seating) (table, positions) {
@@ -294,7 +294,7 @@ func (g *Game[S, A]) bind(v *variant.Variant) (*binding, error) {
 		if !ok {
 			return nil, nil
 		}
-		t := &seated[S, A]{asker: asker[S, A]{rules: at, State: start, Handles: s.Handles, parts: n.parts}, storages: storages, judge: fast, artist: artist}
+		t := &seated[S, A]{asker: asker[S, A]{rules: at, State: start, Handles: s.Handles, parts: n.parts}, sets: sets, judge: fast, artist: artist}
 		if at != r {
 			t.judge, t.artist = at.Fast().made(n.action), sync.OnceValue(at.Artist)
 		}

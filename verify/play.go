@@ -3,7 +3,6 @@ package verify
 import (
 	"errors"
 	"fmt"
-	"hash/maphash"
 	"iter"
 	"math/rand/v2"
 	"slices"
@@ -200,20 +199,17 @@ func (r *played) Why(word string) []Finding {
 	return slices.DeleteFunc(j.findings, func(f Finding) bool { return f.Severity != SeverityError })
 }
 
-// choiceSeed is shared by all engines of a run, so that their sums compare.
-var choiceSeed = maphash.MakeSeed()
-
 func (t *asker[S, A]) Choices(instead Action) uint64 {
 	var sum uint64
 	if t.MayStop() {
-		sum = maphash.Comparable(choiceSeed, "stop")
+		sum = 1 // stopping is a choice, too
 	}
 	for _, a := range t.rules.Legal(nil, &t.State) {
 		if t.rules.Die(a) == instead.Die {
-			sum += maphash.Comparable(choiceSeed, a)
+			sum += sumOf(&a)
 		}
 	}
-	t.rules.Unsettled(&t.State, instead.Parts, func(open any) { sum += maphash.Comparable(choiceSeed, open) })
+	t.rules.Unsettled(&t.State, instead.Parts, func(open any) { sum += sumOf(&open) })
 	return sum
 }
 

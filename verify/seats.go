@@ -136,9 +136,9 @@ type seated[S, A comparable] struct {
 	asker[S, A]
 	last Last[S]
 
-	judge    func() quick.Judge[S] // nil where the game has none
-	storages *sync.Pool            // for the steps of sets
-	artist   func() Artist[S]      // makes it once
+	judge  func() quick.Judge[S] // nil where the game has none
+	sets   *sync.Pool            // of *nextSet
+	artist func() Artist[S]      // makes it once
 }
 
 func (t *seated[S, A]) fork(into table) table {
@@ -146,7 +146,7 @@ func (t *seated[S, A]) fork(into table) table {
 	if !ok {
 		q = &seated[S, A]{}
 	}
-	q.rules, q.Handles, q.parts, q.storages = t.rules, t.Handles, t.parts, t.storages
+	q.rules, q.Handles, q.parts, q.sets = t.rules, t.Handles, t.parts, t.sets
 	q.judge, q.artist = t.judge, t.artist
 	q.State = t.State // by itself, since a list of values is copied twice
 	if t.last.Nth > 0 || q.last.Nth > 0 {

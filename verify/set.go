@@ -82,7 +82,7 @@ type set[S, A comparable] struct {
 	list  []member[S] // never changed, so that forks share it; nil for the table's position alone
 	count uint64      // how many fillings lead to the table's position, where it is alone
 
-	room *storage[S, A] // of the step under way
+	next *nextSet[S, A] // of the step under way
 }
 
 func (m *set[S, A]) grown() *growth { return &m.growth }
@@ -102,35 +102,29 @@ func (m *set[S, A]) same(as positions) bool {
 	return ok && m.count == q.count && m.made == q.made && m.cut == q.cut && slices.Equal(m.list, q.list)
 }
 
-// nextSet collects the members of a set that is being made.
-type nextSet[S comparable] struct {
-	list  []member[S]
-	bound int
-	cut   bool
-
-	of     int       // the size of the set before
-	at     *standing // of its member that is visited
-	turned bool      // fillTurn has been called
-}
-
-// memberSeed is that of the sums of positions. Nothing depends on it.
-var memberSeed = maphash.MakeSeed()
+// seed is that of all sums, so that those of two engines compare. Nothing else depends on it.
+var seed = maphash.MakeSeed()
 
 // sumOf is a hash of a comparable value.
-func sumOf[S comparable](s *S) uint64 { return maphash.Comparable(memberSeed, *s) }
+func sumOf[S comparable](s *S) uint64 { return maphash.Comparable(seed, *s) }
 
-// storage is memory for a step of a set. The next step of any set of the same variant uses it again.
-type storage[S comparable, A any] struct {
+// nextSet is a set that is being made. Its memory serves the next step of any set of the same variant.
+type nextSet[S comparable, A any] struct {
+	list  []member[S]
+	index map[uint64]int32 // of list, by sum
+	bound int              // how many members it may have
+	cut   bool             // it had no room for more
+	of    int              // the size of the set before
+	at    *standing        // of its member that is visited
+
+	seen          map[uint64]bool // by fillTurn: sums
 	actions       []A
-	index         map[uint64]int32 // of next, by sum
-	seen          map[uint64]bool
 	open, further []S
 	after         S
-	next          nextSet[S]
 }
 
-func newStorage[S comparable, A any]() any {
-	return &storage[S, A]{index: map[uint64]int32{}, seen: map[uint64]bool{}}
+func newNextSet[S comparable, A any]() any {
+	return &nextSet[S, A]{index: map[uint64]int32{}, seen: map[uint64]bool{}}
 }
 
 // bound is how many members the next set may have.
@@ -164,12 +158,12 @@ func (m *set[S, A]) members(at *standing) iter.Seq[int] {
 }
 
 func (m *set[S, A]) step(at *standing, visit func(i int)) bool {
-	room := m.at.storages.Get().(*storage[S, A])
-	defer m.at.storages.Put(room)
-	m.room = room
-	next := &room.next
-	clear(room.index)
-	*next = nextSet[S]{list: next.list[:0], bound: m.bound(), of: m.size(), at: at}
+	next := m.at.sets.Get().(*nextSet[S, A])
+	defer m.at.sets.Put(next)
+	clear(next.index)
+	clear(next.seen)
+	next.list, next.bound, next.cut, next.of, next.at = next.list[:0], m.bound(), false, m.size(), at
+	m.next = next
 	for i := range m.members(at) {
 		if visit(i); next.cut { // the ways to its positions are unknown
 			break
@@ -196,10 +190,9 @@ func (m *set[S, A]) keep() { m.keepPosition(sumOf(&m.at.State), &m.at.State) }
 // one sum, the second takes the next sum that is free.
 func (m *set[S, A]) keepPosition(sum uint64, s *S) bool {
 	m.made++
-	room := m.room
-	next := &room.next
+	next := m.next
 	for ; ; sum++ {
-		i, taken := room.index[sum]
+		i, taken := next.index[sum]
 		if !taken {
 			break
 		}
@@ -212,7 +205,7 @@ func (m *set[S, A]) keepPosition(sum uint64, s *S) bool {
 		next.cut = true
 		return false
 	}
-	room.index[sum] = int32(len(next.list))
+	next.index[sum] = int32(len(next.list))
 	next.list = append(next.list, member[S]{*s, *next.at, m.count})
 	return true
 }
@@ -242,11 +235,11 @@ func (t *asker[S, A]) filled(a A, w notation.Parts) (filled A, ok bool) {
 
 func (m *set[S, A]) fill(word string, seen func(Action)) {
 	t := m.at
-	w, room := t.parts(word), m.room
-	room.actions = t.rules.Legal(room.actions[:0], &t.State)
-	for _, a := range room.actions {
+	w, next := t.parts(word), m.next
+	next.actions = t.rules.Legal(next.actions[:0], &t.State)
+	for _, a := range next.actions {
 		if a, ok := t.filled(a, w); ok {
-			after := &room.after
+			after := &next.after
 			*after = t.State
 			t.rules.Apply(after, a)
 			m.keepPosition(sumOf(after), after)
@@ -301,24 +294,23 @@ func (m *set[S, A]) fillings(word string, number, most int) []Filling {
 // step.
 func (m *set[S, A]) fillTurn() {
 	t := m.at
-	room, turn := m.room, *t.Clock()
+	next, turn := m.next, *t.Clock()
 	most, actions := maxSet, maxSet
 	if m.small {
-		most, actions = readingTries/room.next.of, readingActions
+		most, actions = readingTries/next.of, readingActions
 	}
-	seen, after := room.seen, &room.after
-	if !room.next.turned || m.small { // a reading has a bound for each position
+	seen, after := next.seen, &next.after
+	if m.small { // a reading has a bound for each position
 		clear(seen)
 	}
-	room.next.turned = true
-	standing, left := sumOf(room.next.at), 0
-	open, further := append(room.open[:0], t.State), room.further
-	defer func() { room.open, room.further = open, further }()
+	standing, left := sumOf(next.at), 0
+	open, further := append(next.open[:0], t.State), next.further
+	defer func() { next.open, next.further = open, further }()
 	for n := 0; n < actions && len(open) > 0; n++ {
 		further = further[:0]
 		for i := range open {
-			room.actions = t.rules.Legal(room.actions[:0], &open[i])
-			for _, a := range room.actions {
+			next.actions = t.rules.Legal(next.actions[:0], &open[i])
+			for _, a := range next.actions {
 				if len(seen)+left >= most {
 					m.cut = true
 					return
