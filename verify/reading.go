@@ -379,5 +379,10 @@ func (r *Replay) ResultFits() bool {
 	if !r.head.given("Result") || !r.Ready() || r.gap {
 		return true
 	}
-	return r.head.noResult != nil || slices.Contains(ending{r}.right(), true)
+	for range r.members() {
+		if r.mayEnd(r.Outcome(), r.head.result) {
+			return true
+		}
+	}
+	return r.head.noResult != nil
 }

@@ -327,24 +327,12 @@ func (r ending) agreed() (o Outcome, same bool) {
 // narrowed returns the replay without the positions that contradict the Result tag, and the replay
 // itself if all do.
 func (r ending) narrowed() *Replay {
-	if !r.head.given("Result") || !r.Ready() || r.gap || !r.several() || r.reader.options.Before > 0 {
-		return r.Replay
-	}
-	right := r.right()
-	if r.head.noResult != nil || !slices.Contains(right, true) {
+	if !r.several() || r.head.noResult != nil || !r.head.given("Result") || r.reader.options.Before > 0 || r.gap {
 		return r.Replay
 	}
 	q := r.Fork()
-	q.keepOnly(func(i int) bool { return right[i] })
+	q.Narrow(func(one *Replay) bool { return one.mayEnd(one.Outcome(), one.head.result) })
 	return q
-}
-
-// right returns for each position that the record allows whether the Result tag is right there.
-func (r ending) right() (right []bool) {
-	for range r.members() {
-		right = append(right, r.mayEnd(r.Outcome(), r.head.result))
-	}
-	return right
 }
 
 // mayEnd reports whether a Result tag is right for an outcome.
