@@ -19,23 +19,24 @@ import (
 func Strange(t testing.TB, r *verify.Reader, variant string, chance *rand.Rand) string {
 	t.Helper()
 	game := strangeGame(t, r, variant, chance)
-	log, after := strings.Split(strings.TrimSuffix(game.Log, "\n"), "\n"), positions(t, r, game.Log)
-	if chance.IntN(2) == 0 {
-		log = late(log, after, chance)
+	var positions []string // after the turns,
+	var lines []int        // and the lines of these turns
+	ReadAll(t, r.With(func(o *verify.Options) { o.Keep = true }), "", game.Log, func(ev *verify.Event) {
+		if ev.After != nil && ev.Carried {
+			positions, lines = append(positions, ev.After.Position()), append(lines, ev.Line.Span.Line)
+		}
+	})
+	log := linesOf(game.Log)
+	if last := len(lines) - 1; chance.IntN(2) == 0 && last > 0 { // begin with one of the last positions
+		i := last - 1 - chance.IntN(min(last, 8))
+		log = slices.Concat(log[:bodyOf(log)], []string{notation.FormatTag("Setup", positions[i]), ""}, log[lines[i]:])
 	}
-	for range chance.IntN(5) {
-		log = odd(log, game.Players, after, chance)
-	}
-	return strings.Join(log, "\n") + "\n"
+	return odd(log, chance.IntN(5), game.Players, positions, chance)
 }
 
 // Damaged is a log with a few lines lost, doubled, swapped, misspelt and inserted. The first players are Ann and Red.
 func Damaged(chance *rand.Rand, text string) string {
-	log := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
-	for range 1 + chance.IntN(4) {
-		log = odd(log, []string{"Ann", "Red"}, nil, chance)
-	}
-	return strings.Join(log, "\n") + "\n"
+	return odd(linesOf(text), 1+chance.IntN(4), []string{"Ann", "Red"}, nil, chance)
 }
 
 // Slipped is a game of a variant with slips of the pen: characters of its lines, tags included, are lost,
@@ -79,6 +80,9 @@ func strangeGame(t testing.TB, r *verify.Reader, variant string, chance *rand.Ra
 	return playOut(t, r, variant, slices.Concat(numbers[first:], numbers[:first]), chance, options)
 }
 
+// linesOf are the lines of a text.
+func linesOf(text string) []string { return strings.Split(strings.TrimSuffix(text, "\n"), "\n") }
+
 // bodyOf is the index of the first line after the tags.
 func bodyOf(log []string) int {
 	if i := slices.IndexFunc(log, func(line string) bool { return !strings.HasPrefix(line, "[") }); i >= 0 {
@@ -87,35 +91,16 @@ func bodyOf(log []string) int {
 	return len(log)
 }
 
-// positions are those after the turns of a log.
-func positions(t testing.TB, r *verify.Reader, log string) (all []string) {
-	t.Helper()
-	keeping := r.With(func(o *verify.Options) { o.Keep = true })
-	ReadAll(t, keeping, "", log, func(ev *verify.Event) {
-		if ev.After != nil && ev.Carried {
-			all = append(all, ev.After.Position())
-		}
-	})
-	return all
+// odd is a log that n changes have made stranger.
+func odd(log []string, n int, players, positions []string, chance *rand.Rand) string {
+	for range n {
+		log = change(log, players, positions, chance)
+	}
+	return strings.Join(log, "\n") + "\n"
 }
 
-// late begins a log with one of its last positions, of those after its turns.
-func late(log, positions []string, chance *rand.Rand) []string {
-	turns := 0
-	for _, line := range log {
-		if strings.Contains(line, ". ") && !strings.HasPrefix(line, "[") {
-			turns++
-		}
-	}
-	if len(positions) != turns || turns < 2 {
-		return log
-	}
-	left := 1 + chance.IntN(min(turns-1, 8))
-	return slices.Concat(log[:bodyOf(log)], []string{notation.FormatTag("Setup", positions[turns-left-1]), ""}, log[len(log)-left:])
-}
-
-// odd makes a log stranger at a line of its body.
-func odd(log, players, positions []string, chance *rand.Rand) []string {
+// change makes a log stranger at a line of its body.
+func change(log, players, positions []string, chance *rand.Rand) []string {
 	body := bodyOf(log)
 	at := body + chance.IntN(len(log)-body+1)
 	who := players[chance.IntN(len(players))]
@@ -124,8 +109,7 @@ func odd(log, players, positions []string, chance *rand.Rand) []string {
 		position = positions[chance.IntN(len(positions))]
 	}
 	if at < len(log) && chance.IntN(2) == 0 {
-		words := strings.Fields(log[at])
-		switch n := chance.IntN(6); {
+		switch words, n := strings.Fields(log[at]), chance.IntN(6); {
 		case n == 0:
 			return slices.Delete(log, at, at+1)
 		case n == 1 && at+1 < len(log):
@@ -133,17 +117,15 @@ func odd(log, players, positions []string, chance *rand.Rand) []string {
 		case len(words) < 3:
 		case n == 2:
 			words[2+chance.IntN(len(words)-2)] = "?"
+			log[at] = strings.Join(words, " ")
 		case n == 3:
-			words = append(words, []string{"...", "3:bl3", "; so it was"}[chance.IntN(3)])
+			log[at] += " " + []string{"...", "3:bl3", "; so it was"}[chance.IntN(3)]
 		case n == 4: // another roll, or another of whatever it is
-			letters := []byte(words[len(words)-1])
-			letters[chance.IntN(len(letters))] = "123456abrylt-+*#:"[chance.IntN(17)]
-			words[len(words)-1] = string(letters)
+			letters, size := []byte(log[at]), len(words[len(words)-1])
+			letters[len(letters)-size+chance.IntN(size)] = "123456abrylt-+*#:"[chance.IntN(17)]
+			log[at] = string(letters)
 		default:
 			return slices.Insert(log, at, log[at])
-		}
-		if len(words) >= 3 {
-			log[at] = strings.Join(words, " ")
 		}
 		return log
 	}
