@@ -73,62 +73,45 @@ func (m *Machine) Taken(seat uint8, number int32) {
 // Take gives the turn to the player of a turn line, under the number of the line. erred says that
 // the turn under way has had an error, which excuses its end.
 func (m *Machine) Take(t Table, seat uint8, number int32, erred bool) Taking {
-	k := m.take(t, seat, number, erred)
-	m.Played = true
-	if k.Faults&Over != 0 {
-		return k
-	}
-	if c := t.Clock(); seat != c.Seat || number != c.Number {
-		if t.Take(seat, number); seat != c.Seat {
-			m.kept = true
-			k.Faults |= Kept
-			k.Counts = false
-			return k
-		}
-	}
-	m.kept = false
-	m.begun = rules.Clock{Seat: seat, Number: number}
-	return k
-}
-
-func (m *Machine) take(t Table, seat uint8, number int32, erred bool) Taking {
-	c := t.Clock()
+	c, over := t.Clock(), Taking{Faults: Over, Begins: true}
+	lost, first, underWay := m.Lost, m.Winner && !m.Played, m.UnderWay(*c)
+	m.Lost, m.Played = false, true
 	if c.Phase == rules.Over {
-		m.Lost = false
-		return Taking{Faults: Over, Begins: true}
+		return over
 	}
-	lost, underWay := m.Lost, m.UnderWay(*c)
-	m.Lost = false
-	if underWay && seat == c.Seat && (!lost || number == c.Number) {
-		k := Taking{Begins: lost, Due: *c}
-		if number != c.Number {
-			k.Faults = WrongNumber
-		}
-		return k
-	}
-	k := Taking{Begins: true, Counts: true}
-	if underWay {
+	goesOn := underWay && seat == c.Seat && (!lost || number == c.Number)
+	k := Taking{Begins: lost || !goesOn, Counts: !goesOn}
+	if underWay && !goesOn {
 		if !lost && !erred && !t.MayStop() {
 			k.Faults, k.Open = Cut, c.Seat
 		}
 		if t.Close(); c.Phase == rules.Over {
-			return Taking{Faults: Over, Begins: true}
+			return over
 		}
 	}
 	if !lost {
 		k.Due = *c
 		if m.Settled && !t.MayTake(seat) {
-			if m.Winner && !m.Played {
+			if first {
 				k.Faults |= WrongFirst
 			} else {
 				k.Faults |= WrongPlayer
 			}
 		}
-		if number != c.Number && !m.kept {
+		if number != c.Number && (goesOn || !m.kept) {
 			k.Faults |= WrongNumber
 		}
 	}
 	m.Settled = true
+	if seat != c.Seat || number != c.Number {
+		t.Take(seat, number)
+	}
+	if m.kept = seat != c.Seat; m.kept {
+		k.Faults |= Kept
+		k.Counts = false
+	} else {
+		m.begun = rules.Clock{Seat: seat, Number: number}
+	}
 	return k
 }
 
