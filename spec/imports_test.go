@@ -49,7 +49,7 @@ var mayImport = []struct {
 
 	{"verify/archive", []string{"notation", "notation/shape", "verify", "verify/readings"}},
 	{"verify/lesson", []string{"notation", "verify"}},
-	{"verify/regress", []string{"spec", "rules/variant", "notation", "verify", "verify/lesson", "verify/readings"}},
+	{"verify/regress", []string{"spec", "rules/variant", "rules/walk", "notation", "verify", "verify/lesson", "verify/readings"}},
 	{"verify/readings", []string{"spec", "rules", "rules/nearest", "rules/variant", "notation", "verify"}},
 	{"verify/odds", []string{"notation", "rules", "verify", "verify/play"}},
 	{"verify/draft", []string{"rules", "rules/variant", "notation", "verify", "verify/readings"}},
