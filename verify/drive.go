@@ -82,8 +82,8 @@ func (d *drive) run(dir string) (*Summary, *Replay, error) {
 	if d.game = g; d.late {
 		g.Entry = Entry{Offset: d.block.Offset, Tags: d.replay.head.pairs()}
 	}
-	if d.mending != nil {
-		d.mending.reported(g)
+	if m := d.mending; m != nil && len(m.written) > 0 { // its Result tag may be right with a reading that was not chosen
+		g.Findings = slices.DeleteFunc(g.Findings, func(f Finding) bool { return f.Code == CodeResult })
 	}
 	if d.silent {
 		d.rewind()

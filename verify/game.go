@@ -265,10 +265,9 @@ func (o Outcome) said() string {
 	switch {
 	case o.Drawn != "":
 		return "it is a draw"
+	case len(o.Winners) > 1:
+		return strings.Join(o.Winners, " and ") + " have won"
 	case o.Winners != nil:
-		if len(o.Winners) > 1 {
-			return strings.Join(o.Winners, " and ") + " have won"
-		}
 		return o.Winners[0] + " has won"
 	}
 	return "no opponent is left"

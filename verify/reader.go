@@ -452,17 +452,16 @@ func (r *Reader) chooseRules(p *Replay, j *Judgement, body notation.Block, dir s
 		return nil
 	}
 	h.name.Game = game
-	builtin := r.library.Default(game)
-	if builtin == "" {
+	if r.library.Default(game) == "" {
 		f := j.Malformed(CodeUnknownGame, h.at(j, "Game"), "unknown game %q: the games are %s", game, strings.Join(r.library.Games(), ", "))
 		if game = f.readAs(game, r.library.Games()); game == "" {
 			return nil
 		}
-		h.name.Game, builtin = game, r.library.Default(game)
+		h.name.Game = game
 	}
 	family := r.options.Games.named(game)
 	p.notation, p.terms = family.notation(), family.terms(game)
-	chosen, err := r.chooseVariant(h, j, builtin, dir, body.Number)
+	chosen, err := r.chooseVariant(h, j, dir, body.Number)
 	if chosen == nil || err != nil {
 		return err
 	}
@@ -472,14 +471,13 @@ func (r *Reader) chooseRules(p *Replay, j *Judgement, body notation.Block, dir s
 }
 
 // chooseVariant finds the variant that the tags and the options name; nil if none can be had.
-// builtin is that of a log without the tag.
-func (r *Reader) chooseVariant(h *head, j *Judgement, builtin, dir string, number int) (*binding, error) {
+func (r *Reader) chooseVariant(h *head, j *Judgement, dir string, number int) (*binding, error) {
 	game := h.name.Game
 	wanted, tagged := h.value("Variant")
 	if r.options.Variant != "" {
 		wanted, tagged, dir = r.options.Variant, false, "."
 	} else if !tagged {
-		wanted = builtin
+		wanted = r.library.Default(game)
 	}
 	chosen, err := r.prepare(wanted, dir)
 	_, unfit := errors.AsType[*SetError](err)

@@ -226,14 +226,6 @@ func (d *drive) asWritten(s *Slip) []Finding {
 	return shadow.Line(m.lines[s.Line]).Findings
 }
 
-// reported ends a game that was read with readings: its Result tag may be right with a reading that the
-// pass has not chosen.
-func (m *mending) reported(g *Summary) {
-	if len(m.written) > 0 {
-		g.Findings = slices.DeleteFunc(g.Findings, func(f Finding) bool { return f.Code == CodeResult })
-	}
-}
-
 // withdraw adds to the findings of a line that no corrections are suggested after it.
 func (s *Slip) withdraw(found []Finding, line *notation.Line) []Finding {
 	if !s.Withdrawn {
