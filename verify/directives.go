@@ -15,11 +15,11 @@ import (
 
 // order judges the rolls for the first turn.
 func (r *played) order(j *Judgement, o *notation.Order) {
-	throw := r.terms.Throw
+	throw := r.rules.Throw
 	switch {
-	case r.notation == nil:
+	case r.rules.game == nil:
 		return
-	case !r.notation.rollsOff:
+	case !r.rules.rollsOff:
 		r.foreign(j, o.Keyword)
 		return
 	case r.table == nil:
@@ -41,7 +41,7 @@ func (r *played) order(j *Judgement, o *notation.Order) {
 // rollOff finds who wins the roll for the first turn. It reports faults; ok is then false. In each
 // group of the line, every player who must roll does so once.
 func (r *tagged) rollOff(j *Judgement, o *notation.Order) (winner uint8, ok bool) {
-	throw, tie := r.terms.Throw, r.rules.tie
+	throw, tie := r.rules.Throw, r.rules.tie
 	fault := func(situation string, at notation.Span, message string, args ...any) (uint8, bool) {
 		rule := "rolloff-tie"
 		if !r.variant.Has(rule) {
@@ -172,7 +172,7 @@ const anyKey = "..."
 
 // tally judges a tally line.
 func (r *Replay) tally(j *Judgement, t *notation.Tally) {
-	if r.notation == nil {
+	if r.rules.game == nil {
 		return
 	}
 	var keys []string

@@ -502,7 +502,7 @@ func (ev *Event) rows(p *Replay, r *Row, row func(*Row)) {
 			r.Action = &ev.Actions[i]
 		} else {
 			r.Action = &Action{}
-			r.take(turn.Actions[i].Text, p.notation.action(turn.Actions[i].Text), nil)
+			r.take(turn.Actions[i].Text, p.rules.action(turn.Actions[i].Text), nil)
 		}
 		if r.Judged {
 			r.Position = ev.positions[i]

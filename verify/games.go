@@ -104,8 +104,7 @@ type AnyGame interface {
 	reasons() []rules.ReasonInfo
 	pages() fs.FS // may be nil
 	directives() (keywords []string, read func(d *notation.Directive) (any, error))
-	notation() *gameNotation
-	terms(game string) Terms
+	notation(game string) *gameNotation
 	meaning(v *variant.Variant, word string) Meaning
 	players(v *variant.Variant, n int) []string
 	opening(v *variant.Variant, handles []string, chance *rand.Rand) []string
@@ -115,6 +114,7 @@ type AnyGame interface {
 
 // gameNotation is what a game's logs look like, for those that cannot be replayed too.
 type gameNotation struct {
+	Terms
 	words    func(word string) (notation.Parts, error) // Game.Parse
 	strict   func(word string) *notation.SyntaxError   // Rules.Syntax of a variant; that of Plain for any variant
 	keywords []string                                  // Game.Directives
@@ -124,7 +124,7 @@ type gameNotation struct {
 
 // read returns the parts of a word, or what is wrong with it if it is no action; neither for an unknown game.
 func (n *gameNotation) read(word string) (notation.Parts, *notation.SyntaxError) {
-	if n == nil {
+	if n.words == nil {
 		return nil, nil
 	}
 	parts, err := n.words(word)
@@ -164,7 +164,7 @@ func (n *gameNotation) unknown(word string) bool {
 	return strings.Contains(word, notation.Unknown) && n.parts(word).Open()
 }
 
-// binding is a variant of a game, ready to judge by.
+// binding is a variant of a game, ready to judge by; or what is known of a game without its variant.
 type binding struct {
 	*gameNotation
 	game    AnyGame
@@ -181,20 +181,20 @@ func (g *Game[S, A]) family() *variant.Family     { return g.Family }
 func (g *Game[S, A]) reasons() []rules.ReasonInfo { return g.Reasons }
 func (g *Game[S, A]) pages() fs.FS                { return g.Pages }
 
-func (g *Game[S, A]) notation() *gameNotation {
+func (g *Game[S, A]) notation(game string) *gameNotation {
+	terms, own := g.Terms[game]
+	if !own {
+		terms = commonTerms
+	}
 	anyVariant := Plain[S, A]{}
-	return &gameNotation{words: g.Parse, strict: anyVariant.Syntax, keywords: g.Directives, rollsOff: g.Family.Point("rolloff-tie") != nil}
+	return &gameNotation{
+		Terms: terms, words: g.Parse, strict: anyVariant.Syntax, keywords: g.Directives,
+		rollsOff: g.Family.Point("rolloff-tie") != nil,
+	}
 }
 
 func (g *Game[S, A]) directives() ([]string, func(d *notation.Directive) (any, error)) {
 	return g.Directives, g.Directive
-}
-
-func (g *Game[S, A]) terms(game string) Terms {
-	if terms, known := g.Terms[game]; known {
-		return terms
-	}
-	return commonTerms
 }
 
 // meaning explains a word as a space of the board, or part by part as an action. The meaning of a
@@ -217,7 +217,7 @@ func (g *Game[S, A]) meaning(v *variant.Variant, word string) Meaning {
 		unknown, says := p.Text == notation.Unknown, ""
 		switch p.Role {
 		case notation.IsRoll:
-			says = "the " + g.terms(v.Game).Throw
+			says = "the " + g.notation(v.Game).Throw
 			if !unknown {
 				says += ": a " + p.Text
 			}
@@ -280,7 +280,7 @@ func (g *Game[S, A]) bind(v *variant.Variant) (*binding, error) {
 	if err := v.Faults(); err != nil {
 		return nil, err
 	}
-	n := g.notation()
+	n := g.notation(v.Game)
 	if n.rollsOff {
 		n.tie = v.Setting("rolloff-tie").Value.Word
 	}

@@ -36,7 +36,7 @@ func (r *Replay) line(line notation.Line, j *Judgement, ev *Event) {
 func (r *played) judgement(line *notation.Line) Judgement {
 	o := &r.reader.options
 	return Judgement{
-		Line: line, Handles: r.handles, Variant: r.variant, terms: r.terms, turn: r.number,
+		Line: line, Handles: r.handles, Variant: r.variant, terms: r.rules.Terms, turn: r.number,
 		Narrate: o.Narrate && !r.quiet, Quiet: r.quiet, SetUp: r.head.given("Setup"), Played: r.turns.Played,
 	}
 }
@@ -136,10 +136,10 @@ func (r *position) directive(j *Judgement, d *notation.Directive) {
 		j.Malformed(CodeSyntax, at, "%s", wrong.Message).Turn = 0
 		return
 	}
-	if r.notation == nil {
+	if r.rules.game == nil {
 		return // the directives of an unknown game are unknown
 	}
-	if !slices.Contains(r.notation.keywords, d.Keyword.Text) {
+	if !slices.Contains(r.rules.keywords, d.Keyword.Text) {
 		r.foreign(j, d.Keyword)
 		return
 	}
@@ -257,10 +257,10 @@ func (r *played) sayTaking(j *Judgement, t *notation.Turn, k turn.Taking, unfini
 		return
 	}
 	if k.Faults&turn.Cut != 0 {
-		who, throw := r.handles[k.Open], r.terms.Throw
+		who, throw := r.handles[k.Open], r.rules.Throw
 		f := j.Refuse(CodeTurnUnfinished, unfinished, t.Handle.Span,
 			"the turn of %s is not over: another %s must come before %s may play", who, throw, t.Handle.Text)
-		f.Help = append(f.Help, r.terms.Ends+"; if "+who+" did "+throw+" again, that action is missing")
+		f.Help = append(f.Help, r.rules.Ends+"; if "+who+" did "+throw+" again, that action is missing")
 	}
 	if k.Faults&(turn.WrongPlayer|turn.WrongFirst) != 0 {
 		code, why := CodeWrongFirst, Grounds{Rule: "first-player"}
@@ -339,7 +339,7 @@ func (r *played) act(j *Judgement, a *Action) {
 // syntaxOnly looks at the words of a turn that are not carried out, from the one with that index.
 func (r *tagged) syntaxOnly(j *Judgement, t *notation.Turn, from int) {
 	for i, word := range t.Actions[from:] {
-		if e := r.notation.syntax(word.Text); e != nil {
+		if e := r.rules.syntax(word.Text); e != nil {
 			j.action = from + i + 1
 			j.badWord(word, e)
 		}
@@ -400,7 +400,7 @@ func (j *Judgement) noPosition(s *notation.State, err error) bool {
 
 // leave judges a leave line, and reports whether it ends a turn.
 func (r *Replay) leave(j *Judgement, n *notation.Leave) (ends bool) {
-	if r.notation == nil {
+	if r.rules.game == nil {
 		return false
 	}
 	if r.table != nil && !r.rules.leaves {

@@ -305,10 +305,11 @@ func (r *Reader) Start(lines []notation.Line, body notation.Block, dir string) (
 	h.read(j)
 	h.asking = true
 	defer func() { h.asking = false }()
-	p := &Replay{played: played{position: position{tagged: tagged{reader: r, head: h, terms: commonTerms}}}}
+	known := &binding{gameNotation: &gameNotation{Terms: commonTerms}}
+	p := &Replay{played: played{position: position{tagged: tagged{reader: r, head: h, rules: known}}}}
 	err := r.chooseRules(p, j, body, dir)
 	p.handles = r.players(h, j, body)
-	if err == nil && p.rules != nil && p.handles != nil {
+	if err == nil && p.variant != nil && p.handles != nil {
 		p.seat(j)
 	}
 	if err == nil && len(j.findings) == 0 && p.Ready() {
@@ -413,7 +414,7 @@ func (r *Reader) likelyTags(body notation.Block) (game, players string) {
 	}
 	most := 0
 	for _, name := range r.library.Games() {
-		syntax, fit := r.options.Games.named(name).notation().syntax, 0
+		syntax, fit := r.options.Games.named(name).notation(name).syntax, 0
 		for _, word := range words {
 			if syntax(word.Text) == nil {
 				fit++
@@ -459,13 +460,13 @@ func (r *Reader) chooseRules(p *Replay, j *Judgement, body notation.Block, dir s
 		}
 		h.name.Game = game
 	}
-	family := r.options.Games.named(game)
-	p.notation, p.terms = family.notation(), family.terms(game)
+	named := r.options.Games.named(game)
+	p.rules = &binding{gameNotation: named.notation(game), game: named}
 	chosen, err := r.chooseVariant(h, j, dir, body.Number)
 	if chosen == nil || err != nil {
 		return err
 	}
-	p.variant, p.rules, p.notation = chosen.variant, chosen, chosen.gameNotation
+	p.variant, p.rules = chosen.variant, chosen
 	h.name.Variant, h.name.Fingerprint = p.variant.Name, p.variant.Fingerprint
 	return nil
 }

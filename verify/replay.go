@@ -35,11 +35,8 @@ type tagged struct {
 	reader  *Reader
 	head    *head            // the tags; shared by forks, never changed
 	variant *variant.Variant // nil if the tags name no known one
-	rules   *binding         // nil if variant is
-	// notation knows the form of the game's words; nil if the tags name no game.
-	notation *gameNotation
-	terms    Terms // of the game
-	handles  []string
+	rules   *binding         // its game is nil if the tags name none; it can seat no table if variant is nil
+	handles []string
 }
 
 // position is one position of a game.
@@ -200,7 +197,7 @@ func (n Notation) Meaning(word string) []MeaningPart {
 }
 
 // Throw is what the game calls a throw of the die.
-func (n Notation) Throw() string { return n.of.terms.Throw }
+func (n Notation) Throw() string { return n.of.rules.Throw }
 
 // Order writes the line of the rolls for the first turn. roll makes them one after another; if it returns 0, the
 // line ends there. seat is who takes the first turn if they settle that, else who rolls next. A game without such
@@ -240,7 +237,7 @@ func (n Notation) Readable(line *notation.Line) (turn, bad bool) {
 	case *notation.Bad:
 		return false, !node.Tag
 	case *notation.Directive:
-		return false, n.of.rules != nil && !slices.Contains(n.of.rules.keywords, node.Keyword.Text)
+		return false, !slices.Contains(n.of.rules.keywords, node.Keyword.Text)
 	}
 	return false, false
 }
