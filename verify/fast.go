@@ -27,16 +27,12 @@ func (t *seated[S, A]) play(l *quick.Lines) bool { return t.judge().Play(&t.Stat
 // skimmer carries out lines of a replay about which there is nothing to report.
 type skimmer struct {
 	replay *Replay
-	text   []byte // of the game, from a line of its body on; see padded
-	size   int    // without what was added
-	lines  quick.Lines
+	lines  quick.Lines // of the text of the game, from a line of its body on; see padded
+	size   int         // of the text without what was added
 
 	// Of one call of read:
-	at     int   // where the next line begins
-	line   int32 // its number
-	until  int   // where to stop
-	begun  bool  // a turn has begun
-	turnAt int   // where the last one begins; -1 if none has begun
+	begun  bool // a turn has begun
+	turnAt int  // where the last one begins; -1 if none has begun
 
 	before Replay // at the beginning of the last call of skim
 	slow   int    // the lines that begin before are for Replay.Line: one of them was refused
@@ -48,8 +44,8 @@ func (k *skimmer) start(r *Replay, b notation.Block, watch watcher) bool {
 	if r.table == nil || r.tallied != nil || !r.table.fast() {
 		return false
 	}
-	k.replay, k.size, k.text, k.slow = r, len(b.Text), padded(b.Text), 0
-	k.lines = quick.Lines{Text: k.text[:len(k.text)+shape.Slack], Heads: k.lines.Heads[:0]}
+	k.replay, k.size, k.slow = r, len(b.Text), 0
+	k.lines = quick.Lines{Text: padded(b.Text), Heads: k.lines.Heads[:0]}
 	for _, handle := range r.handles {
 		k.lines.Heads = append(k.lines.Heads, quick.HeadOf(handle))
 	}
@@ -60,17 +56,17 @@ func (k *skimmer) start(r *Replay, b notation.Block, watch watcher) bool {
 	return true
 }
 
-// padded is a text whose last line has an end, and after which the array has shape.Slack bytes more.
+// padded is a text whose last line has an end, with shape.Slack bytes more.
 func padded(text []byte) []byte {
 	ended := bytes.HasSuffix(text, []byte{'\n'})
 	if ended && cap(text)-len(text) >= shape.Slack {
-		return text
+		return text[:len(text)+shape.Slack]
 	}
 	padded := append(make([]byte, 0, len(text)+1+shape.Slack), text...)
 	if !ended {
 		padded = append(padded, '\n')
 	}
-	return padded
+	return padded[:len(padded)+shape.Slack]
 }
 
 // skim carries out as many of the next lines as it can, up to size bytes, and returns the rest. Unless
@@ -81,49 +77,46 @@ func (k *skimmer) skim(rest notation.Block, size int) (left notation.Block, begi
 	if begin < k.slow {
 		return rest, false
 	}
-	end := begin + size
-	if end == k.size {
-		end = len(k.text)
+	r, l, line := k.replay, &k.lines, int32(rest.Line)
+	end, whole := begin+size, begin+size == k.size
+	if whole {
+		end = len(l.Text) - shape.Slack
 	}
-	r, line := k.replay, int32(rest.Line)
 	r.ForkInto(&k.before)
-	if !k.read(begin, line, end) || end < len(k.text) && k.turnAt >= 0 {
-		to, seen := k.at, k.lines.Seen // the replay goes back there, from the beginning
+	if !k.read(begin, line, end) || !whole && k.turnAt >= 0 {
+		to, seen := l.At, l.Seen // the replay goes back there, from the beginning
 		if k.turnAt >= 0 {
 			to = k.turnAt
 		}
 		k.before.ForkInto(r)
-		k.lines.Seen = nil
+		l.Seen = nil
 		k.read(begin, line, to)
-		k.lines.Seen = seen
+		l.Seen = seen
 	}
 	if r.actions > k.before.actions {
 		r.table.forget()
 		r.rulable, r.ended = r.erred, false
 	}
-	return rest.Behind(min(k.at, k.size)-begin, int(k.line-line)), k.begun
+	return rest.Behind(min(l.At, k.size)-begin, int(l.Line-line)), k.begun
 }
 
 // read reads lines from at on, up to until; line is the number of the first. It stops before a line that is
 // not for it, which may have changed the position.
 func (k *skimmer) read(at int, line int32, until int) bool {
-	k.at, k.line, k.until, k.begun, k.turnAt = at, line, until, false, -1
-	for text := k.lines.Text; k.at < until; {
-		begin, ok := k.at, false
-		if text[begin]-'0' <= 9 {
+	l := &k.lines
+	l.At, l.Line, l.Until, k.begun, k.turnAt = at, line, until, false, -1
+	for l.At < until {
+		ok := false
+		if l.Begin = l.At; l.Text[l.Begin]-'0' <= 9 {
 			ok = k.turn()
-			begin = k.lines.Begin
 		} else {
-			var next int
-			if next, ok = shape.Empty(text, begin); ok {
-				k.at = next
-			}
+			l.At, ok = shape.Empty(l.Text, l.Begin)
 		}
-		if !ok || k.at-begin > notation.MaxLine {
-			k.at, k.slow = begin, begin+1
+		if !ok || l.At-l.Begin > notation.MaxLine {
+			l.At, k.slow = l.Begin, l.Begin+1
 			return false
 		}
-		k.line++
+		l.Line++
 	}
 	return true
 }
@@ -131,8 +124,7 @@ func (k *skimmer) read(at int, line int32, until int) bool {
 // turn carries out a turn line, and those after it as far as the fast judge takes them.
 func (k *skimmer) turn() bool {
 	r, l := k.replay, &k.lines
-	l.Begin = k.at
-	number, at, ok := shape.Number(l.Text, k.at)
+	number, at, ok := shape.Number(l.Text, l.Begin)
 	if !ok {
 		return false
 	}
@@ -158,24 +150,25 @@ func (k *skimmer) turn() bool {
 	k.begun = k.begun || taking.Begins
 	r.erred = r.erred && !taking.Begins
 	if taking.Begins || k.turnAt < 0 {
-		k.turnAt = k.at
+		k.turnAt = l.Begin
 	}
-	l.Until = k.until
-	l.Start(k.at, at, k.line, number, seat)
+	first := l.Line
+	l.Start(at, number, seat)
 	ok = r.table.play(l)
-	if lines := l.Line - k.line; lines > 0 {
+	if lines := l.Line - first; lines > 0 {
 		r.turns.Taken(l.Seat, l.Number)
 		r.taken += int(lines)
 		k.begun, r.erred, k.turnAt = true, false, l.Begin
 	}
-	k.at, k.line, r.number = l.At+1, l.Line, int(l.Number)
+	l.At++
+	r.number = int(l.Number)
 	r.actions += l.Actions
 	return ok
 }
 
 // release lets go of the text and of the replay.
 func (k *skimmer) release() {
-	k.replay, k.text, k.lines.Text, k.lines.Seen = nil, nil, nil, nil
+	k.replay, k.lines.Text, k.lines.Seen = nil, nil, nil
 }
 
 // memory is what a game, or a line that is tried out, leaves to the next one.

@@ -149,10 +149,10 @@ func HeadOf(handle string) Head { return shape.PieceOf(handle + " ") }
 // Begin and Actions are those of the last line that was carried out, with its number.
 type Lines struct {
 	Text    []byte         // every line ends in '\n', and shape.Slack bytes follow the last
-	At      int            // where the words of the first line begin; then, the end of the last line
-	Until   int            // the end of the text to read; no other line begins there or later
 	Begin   int            // where the line begins
 	Line    int32          // its number in the log
+	At      int            // where the words of the first line begin; then, the end of the last line
+	Until   int            // the end of the text to read; no other line begins there or later
 	Number  int32          // of its turn
 	Seat    uint8          // of its player
 	Actions int            // carried out
@@ -163,9 +163,9 @@ type Lines struct {
 	after shape.Piece // the number of the turn after this one
 }
 
-// Start prepares the lines for a first line, with the number of its turn and its player.
-func (l *Lines) Start(begin, words int, line, number int32, seat uint8) {
-	l.Begin, l.At, l.Line, l.Number, l.Seat, l.Actions = begin, words, line, number, seat, 0
+// Start prepares the lines for a first line, which is at Begin, with the number of its turn and its player.
+func (l *Lines) Start(words int, number int32, seat uint8) {
+	l.At, l.Number, l.Seat, l.Actions = words, number, seat, 0
 	l.after = shape.NumberOf(number + 1)
 }
 
