@@ -346,11 +346,9 @@ func (t *seated[S, A]) Scene(name func(string) string) *draw.Scene {
 		sc.Clock = "the game is over: " + name(t.outcome().String())
 	}
 	t.artist().Scene(sc, &t.State)
-	if leaver, ok := t.rules.(Leaver[S]); ok {
-		for i := range sc.Pieces {
-			if p := &sc.Pieces[i]; leaver.Left(&t.State, uint8(p.Owner)) {
-				p.Space, sc.Players[p.Owner].Has = -1, "has left"
-			}
+	for i := range sc.Pieces {
+		if p := &sc.Pieces[i]; t.left(uint8(p.Owner)) {
+			p.Space, sc.Players[p.Owner].Has = -1, "has left"
 		}
 	}
 	return sc

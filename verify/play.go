@@ -273,13 +273,11 @@ type Header struct {
 
 // InOrder lists the tags that are given, in their canonical order, for a log of a game by a variant.
 func (h *Header) InOrder(v *variant.Variant) [][2]string {
-	tags := [][2]string{{"Game", v.Game}, {"Variant", h.Variant}, {"Rules", v.Rules()}, {"Players", strings.Join(h.Players, ", ")}}
-	for _, tag := range [][2]string{{"Sides", h.Sides}, {"Setup", strings.Join(strings.Fields(h.Setup), " ")}} {
-		if tag[1] != "" {
-			tags = append(tags, tag)
-		}
+	tags := [][2]string{
+		{"Game", v.Game}, {"Variant", h.Variant}, {"Rules", v.Rules()}, {"Players", strings.Join(h.Players, ", ")},
+		{"Sides", h.Sides}, {"Setup", strings.Join(strings.Fields(h.Setup), " ")},
 	}
-	return append(tags, h.Tags...)
+	return append(slices.DeleteFunc(tags, func(tag [2]string) bool { return tag[1] == "" }), h.Tags...)
 }
 
 // Begin sets up a game of which nothing has been played. A position to start from has to be

@@ -162,15 +162,13 @@ func (t *seated[S, A]) same(as table) bool {
 }
 
 func (t *seated[S, A]) act(j *Judgement, a *Action) {
-	if j.Quiet { // no refusal has a reason
-		*a = t.rules.Act(j, &t.State, j.parts)
-		return
+	if !j.Quiet { // else no refusal has a reason
+		if was, now := t.rules.Turn(&t.last.Before), t.Clock(); was.Number != now.Number || was.Seat != now.Seat {
+			t.last.Nth = 0
+		}
+		t.last.Nth++
+		t.last.Word, t.last.Before = j.parts, t.State
 	}
-	nth := 1
-	if was, now := t.rules.Turn(&t.last.Before), t.Clock(); was.Number == now.Number && was.Seat == now.Seat {
-		nth = t.last.Nth + 1
-	}
-	t.last.Nth, t.last.Word, t.last.Before = nth, j.parts, t.State
 	*a = t.rules.Act(j, &t.State, j.parts)
 }
 
