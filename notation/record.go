@@ -3,6 +3,7 @@ package notation
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"iter"
 )
 
 // Pair is the name and the value of a tag.
@@ -10,9 +11,12 @@ type Pair struct{ Name, Value string }
 
 // Tags are the well-formed tags of a game in their order. Of tags with the same name, only the
 // first counts.
-func (b Block) Tags() (tags []Pair) {
+func (b Block) Tags() []Pair { return TagsOf(b.Lines()) }
+
+// TagsOf is Tags for the lines of a game.
+func TagsOf(lines iter.Seq[Line]) (tags []Pair) {
 	seen := map[string]bool{}
-	for line := range b.Lines() {
+	for line := range lines {
 		switch n := line.Node.(type) {
 		case nil:
 		case *Tag:

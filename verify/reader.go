@@ -216,16 +216,7 @@ func (h *head) value(name string) (string, bool) {
 }
 
 // pairs lists the tags, as Block.Tags does.
-func (h *head) pairs() (pairs []notation.Pair) {
-	seen := map[string]bool{}
-	for i := range h.lines {
-		if t, ok := h.lines[i].Node.(*notation.Tag); ok && !seen[t.Name.Text] {
-			seen[t.Name.Text] = true
-			pairs = append(pairs, notation.Pair{Name: t.Name.Text, Value: t.Value.Text})
-		}
-	}
-	return pairs
-}
+func (h *head) pairs() []notation.Pair { return notation.TagsOf(slices.Values(h.lines)) }
 
 // given reports whether there is a tag with a name.
 func (h *head) given(name string) bool {
