@@ -425,13 +425,13 @@ func (a *Action) take(word string, parts notation.Parts, handles []string) {
 	}
 }
 
-// Answer is how a question was answered.
-type Answer uint8
+// Answer is how a question was answered, as a table gives it.
+type Answer string
 
 const (
-	NoQuestion Answer = iota
-	Right
-	Wrong
+	NoQuestion Answer = ""
+	Right      Answer = "right"
+	Wrong      Answer = "wrong"
 )
 
 // Event is the judgement of one line. It is complete when it is handed out.
@@ -516,9 +516,3 @@ func (ev *Event) rows(p *Replay, r *Row, row func(*Row)) {
 		row(r)
 	}
 }
-
-// String is the answer as a table gives it: "right", "wrong" or "".
-func (a Answer) String() string { return [...]string{"", "right", "wrong"}[a] }
-
-// MarshalText is String for JSON.
-func (a Answer) MarshalText() ([]byte, error) { return []byte(a.String()), nil }

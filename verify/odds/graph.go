@@ -95,7 +95,8 @@ func (g *graph) explore(handle string) {
 		for c, steps := range follow {
 			key = key[:0]
 			for _, s := range steps {
-				key = binary.AppendUvarint(append(append(key, s.category...), byte(s.answer), byte(s.turns)), uint64(s.to))
+				key = append(append(key, s.category...), s.answer...)
+				key = binary.AppendUvarint(append(key, byte(s.turns)), uint64(s.to))
 			}
 			list, known := g.known[string(key)]
 			if !known {

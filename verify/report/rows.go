@@ -78,7 +78,7 @@ var actionColumns = []column{
 	{"category", ownText | inAction, func(dst []byte, r row) []byte { return append(dst, r.action.Category...) }},
 	{"due", ownText, func(dst []byte, r row) []byte { return append(dst, r.action.Due...) }},
 	{"given", ownText, func(dst []byte, r row) []byte { return append(dst, r.action.Given...) }},
-	{"answer", ownText | inAction, func(dst []byte, r row) []byte { return append(dst, r.action.Answer.String()...) }},
+	{"answer", ownText | inAction, func(dst []byte, r row) []byte { return append(dst, r.action.Answer...) }},
 	{"captured", ownText, func(dst []byte, r row) []byte { return append(dst, r.action.Captures...) }},
 	{"done", truth, func(dst []byte, r row) []byte { return strconv.AppendBool(dst, r.action.Done) }},
 	{"legal", truth, func(dst []byte, r row) []byte { return strconv.AppendBool(dst, r.action.Legal) }},

@@ -20,9 +20,12 @@ func (r *referee) Write(a verify.Action) string {
 	return wheelnotation.Word(a.Die, a.To, category, a.Box, a.Due)
 }
 
+// answers are what the core calls the answers of the engine.
+var answers = [...]verify.Answer{wheel.Right: verify.Right, wheel.Wrong: verify.Wrong}
+
 func (r *referee) Describe(s *wheel.State, a wheel.Action) verify.Action {
 	b, place := r.Board, &r.Board.Places[a.Space]
-	d := verify.Action{Die: int(a.Die), From: b.Names[s.Mover().Space], To: b.Names[a.Space], Answer: verify.Answer(a.Answer)}
+	d := verify.Action{Die: int(a.Die), From: b.Names[s.Mover().Space], To: b.Names[a.Space], Answer: answers[a.Answer]}
 	switch {
 	case a.Category > 0 && int(a.Category) <= len(b.Colours):
 		d.Category = b.Colours[a.Category-1]
