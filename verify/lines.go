@@ -163,9 +163,8 @@ func (r *Replay) turnLine(j *Judgement, ev *Event, t *notation.Turn) {
 	}
 	r.each(j, r.table.turnLine)
 	r.number, j.turn = t.Number, t.Number
-	seat, known := rules.SeatOf(t.Handle.Text, r.handles)
+	seat, known := j.Seat(t.Handle)
 	if !known {
-		j.unknownPlayer(t.Handle)
 		r.syntaxOnly(j, t, 0)
 		r.each(j, func(*Judgement) {
 			r.turns.Skip()
@@ -174,13 +173,13 @@ func (r *Replay) turnLine(j *Judgement, ev *Event, t *notation.Turn) {
 		r.erred = true
 		return
 	}
-	if r.table.left(uint8(seat)) {
+	if r.table.left(seat) {
 		j.Error(CodeLeft, t.Handle.Span, "%s has left the game; this turn is skipped", t.Handle.Text)
 		r.syntaxOnly(j, t, 0)
 		r.each(j, func(*Judgement) { r.turns.Pass() })
 		return
 	}
-	taking := inEach(r, j, func(j *Judgement) turn.Taking { return r.takeTurn(j, t, uint8(seat)) })
+	taking := inEach(r, j, func(j *Judgement) turn.Taking { return r.takeTurn(j, t, seat) })
 	ev.begins = taking.Begins
 	if r.gap { // too much is unknown to say whose turn it is
 		r.unjudged(j, t)
@@ -192,8 +191,8 @@ func (r *Replay) turnLine(j *Judgement, ev *Event, t *notation.Turn) {
 		return
 	}
 	r.ended = false
-	r.countTurn(taking, uint8(seat))
-	r.actionsOf(j, ev, t, uint8(seat))
+	r.countTurn(taking, seat)
+	r.actionsOf(j, ev, t, seat)
 	r.erred = r.erred || errs(j.findings)
 }
 
@@ -293,17 +292,12 @@ func (r *played) gameOver(j *Judgement, at notation.Span, what string) {
 	f.again, r.ended = r.ended, true
 }
 
-// unknownPlayer reports a handle that no player has.
-func (j *Judgement) unknownPlayer(handle notation.Word) {
-	f := j.Error(CodeUnknownPlayer, handle.Span, "%s is not one of the players %s", handle.Text, strings.Join(j.Handles, ", "))
-	f.Suggest(handle.Text, j.Handles)
-}
-
-// Seat finds a handle of a directive in seating order; an unknown one is reported.
+// Seat finds a handle in seating order; one that no player has is reported.
 func (j *Judgement) Seat(handle notation.Word) (seat uint8, known bool) {
 	i, known := rules.SeatOf(handle.Text, j.Handles)
 	if !known {
-		j.unknownPlayer(handle)
+		f := j.Error(CodeUnknownPlayer, handle.Span, "%s is not one of the players %s", handle.Text, strings.Join(j.Handles, ", "))
+		f.Suggest(handle.Text, j.Handles)
 	}
 	return uint8(i), known
 }

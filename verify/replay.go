@@ -352,7 +352,7 @@ func (r ending) resultTag(j *Judgement, tag *notation.Tag, o *Outcome) {
 	for _, name := range given.Names {
 		for handle := range strings.SplitSeq(name, "+") {
 			if !slices.Contains(r.handles, handle) {
-				j.unknownPlayer(notation.Word{Text: handle, Span: at()})
+				j.Seat(notation.Word{Text: handle, Span: at()})
 				return
 			}
 		}

@@ -188,58 +188,46 @@ func (r *Replay) actInSeveral(j *Judgement, seat uint8, number int32) Action {
 // to.
 func (r *Replay) guess(j *Judgement, ev *Event, seat uint8, number int32) {
 	r.before(ev)
-	if j.Word.Text != notation.More {
-		a := Action{Judged: true, Done: true, Unknown: true}
-		a.take(j.Word.Text, r.rules.parts(j.Word.Text), nil)
-		if r.reader.options.Narrate {
-			a.Said = r.guessed(j.Word.Text)
-		}
-		ev.Actions = append(ev.Actions, a)
-	}
+	word := j.Word.Text
 	var could tallied // what it may have added
-	var seen func(Action)
-	if r.tallied != nil {
-		seen = func(a Action) { could = could.or(r.table, a, seat) }
-	}
-	ok := r.fillIn(j.Word.Text, seat, number, seen)
-	if j.Word.Text == notation.More {
+	var fill func()   // keeps what can follow from a position
+	if word == notation.More {
+		r.more = true
+		fill = r.set.fillTurn
 		for seat := range r.handles {
 			r.tallied.add(uint8(seat), anyKey, 0, 1)
 		}
 	} else {
-		r.tallied.addAll(could)
+		a := Action{Judged: true, Done: true, Unknown: true}
+		a.take(word, r.rules.parts(word), nil)
+		if r.reader.options.Narrate {
+			a.Said = r.guessed(word)
+		}
+		ev.Actions = append(ev.Actions, a)
+		r.actions++
+		var seen func(Action)
+		if r.tallied != nil {
+			seen = func(a Action) { could = could.or(r.table, a, seat) }
+		}
+		fill = func() { r.set.fill(word, seen) }
 	}
+	r.unknown++
+	if r.unsure == 0 || !r.several() {
+		r.unsure = r.number
+	}
+	fits := r.set.step(&r.standing, func(int) {
+		if c := r.table.Clock(); c.Phase != rules.Over && c.Seat == seat && c.Number == number {
+			fill()
+		}
+	})
+	r.tallied.addAll(could)
 	switch {
-	case ok:
+	case fits:
 	case r.cut():
 		r.giveUp(j)
 	default:
 		j.Error(CodeNoReading, j.Word.Span, "%s", r.since("no legal action can stand here for the unknown parts"))
 	}
-}
-
-// fillIn goes on from every position that a word with unknown parts can have led to, and
-// reports whether there is any.
-func (r *Replay) fillIn(word string, seat uint8, number int32, seen func(Action)) bool {
-	r.unknown++
-	if r.unsure == 0 || !r.several() {
-		r.unsure = r.number
-	}
-	if word == notation.More {
-		r.more = true
-	} else {
-		r.actions++
-	}
-	return r.set.step(&r.standing, func(int) {
-		c := r.table.Clock()
-		switch {
-		case c.Phase == rules.Over || c.Seat != seat || c.Number != number:
-		case word == notation.More:
-			r.set.fillTurn()
-		default:
-			r.set.fill(word, seen)
-		}
-	})
 }
 
 // giveUp goes on as after a gap: too much is unknown.
@@ -269,9 +257,7 @@ func (r *played) unjudged(j *Judgement, t *notation.Turn) {
 		return
 	}
 	r.skipped++
-	if _, known := rules.SeatOf(t.Handle.Text, r.handles); !known {
-		j.unknownPlayer(t.Handle)
-	}
+	j.Seat(t.Handle)
 	names := *j
 	for i, word := range t.Actions {
 		parts, wrong := r.rules.read(word.Text)
