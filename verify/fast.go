@@ -47,7 +47,7 @@ func (k *skimmer) start(r *Replay, b notation.Block, watch watcher) bool {
 	k.replay, k.size, k.slow = r, len(b.Text), 0
 	k.lines = quick.Lines{Text: padded(b.Text), Heads: k.lines.Heads[:0]}
 	for _, handle := range r.handles {
-		k.lines.Heads = append(k.lines.Heads, quick.HeadOf(handle))
+		k.lines.Heads = append(k.lines.Heads, shape.PieceOf(handle+" "))
 	}
 	if watch != nil {
 		position := r.table.Position

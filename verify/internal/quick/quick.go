@@ -139,12 +139,6 @@ func (v *vocabulary) add(text []byte, at int) (place int) {
 	return int(free)
 }
 
-// Head is the handle of a player, as it is looked for in a turn line.
-type Head = shape.Piece
-
-// HeadOf prepares the search for a handle with the blank after it.
-func HeadOf(handle string) Head { return shape.PieceOf(handle + " ") }
-
 // Lines are turn lines that follow each other in a text. After Play, At, Line, Number, Seat,
 // Begin and Actions are those of the last line that was carried out, with its number.
 type Lines struct {
@@ -156,7 +150,7 @@ type Lines struct {
 	Number  int32          // of its turn
 	Seat    uint8          // of its player
 	Actions int            // carried out
-	Heads   []Head         // of the players, in seating order
+	Heads   []shape.Piece  // the handles of the players, each with the blank after it
 	Seen    func(line int) // called with each line after it was carried out; may be nil
 
 	clock *rules.Clock
