@@ -155,14 +155,11 @@ func (t tallied) or(on table, a Action, who uint8) tallied {
 	if t == nil {
 		return one
 	}
-	for at, n := range t {
-		other := one[at]
-		one[at] = between{min(n.least, other.least), max(n.most, other.most)}
+	for at := range t {
+		one.add(at.seat, at.key, 0, 0) // what is not counted is 0
 	}
 	for at, n := range one {
-		if _, both := t[at]; !both {
-			one[at] = between{0, n.most}
-		}
+		one[at] = between{min(n.least, t[at].least), max(n.most, t[at].most)}
 	}
 	return one
 }
