@@ -176,11 +176,14 @@ func Section(games iter.Seq2[Block, error], from, to int64) iter.Seq2[Block, err
 }
 
 // Lines parses the lines of the block one after the other.
-func (b Block) Lines() iter.Seq[Line] {
+func (b Block) Lines() iter.Seq[Line] { return b.lines(Block.Cut) }
+
+// lines is Lines with a way to cut off the first line.
+func (b Block) lines(cut func(Block) (Line, Block)) iter.Seq[Line] {
 	return func(yield func(Line) bool) {
 		for rest := b; len(rest.Text) > 0; {
 			var line Line
-			if line, rest = rest.Cut(); !yield(line) {
+			if line, rest = cut(rest); !yield(line) {
 				return
 			}
 		}

@@ -323,7 +323,7 @@ func (b *beginning) again(game notation.Block, dir string, m *memory) (p *Replay
 	}
 	before, h, j := b.replay.head, &head{}, &m.judgement
 	*j = Judgement{}
-	m.head, rest = cutHead(&m.parser, game, m.head[:0], before.lines)
+	m.head, rest = cutHead(&m.parser, game, slices.Grow(m.head[:0], len(before.lines)), before.lines)
 	h.name, h.lines = before.name, m.head
 	h.read(j)
 	if len(j.findings) > 0 || slices.ContainsFunc(before.asked, func(name string) bool {
