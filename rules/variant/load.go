@@ -410,7 +410,7 @@ func oddSpace(text []byte) (at int, about string) {
 }
 
 // walk joins a file with everything it extends. chain has the paths of the files that extend it. w.errs has the
-// faults of all these files, and the variant may be used if there are none.
+// faults of all these files, and without faults the variant may be used.
 func (l *Library) walk(f file, asked bool, chain []string) *walker {
 	w := &walker{lib: l, file: f, chain: append(chain, f.path), asked: asked, checked: asked || !f.builtin, seen: map[string]bool{}}
 	w.made = w.join()

@@ -123,7 +123,7 @@ func (w *walker) known(v *Variant, entries map[string]entry, what string, known 
 	}
 }
 
-// unknown faults a name of which there are a few, and returns the known name that it probably means, or "".
+// unknown faults a name that is none of a few known ones, and returns the known name that it probably means, or "".
 func (w *walker) unknown(n *yaml.Node, what string, known []string) (near string) {
 	if near = nearest.Name(n.Value, known); near == "" {
 		w.fail(n, "unknown %s %q: the %ss are %s", what, n.Value, what, AndList(known))
