@@ -20,7 +20,7 @@ import (
 type Move struct {
 	Action
 	Group Group           // what it is to a player
-	Merit int             // how much it helps the player to win; only the order of merits counts
+	Merit func() int      // finds how much it helps the player to win; only the order of merits counts
 	Rules func() []string // finds the rules and rule points that allow it, those of the move before those of the answer
 }
 
@@ -34,8 +34,9 @@ func (t *asker[S, A]) legal() []Move {
 		d := t.rules.Describe(&here, a)
 		word := t.rules.Write(d)
 		d.take(word, t.parts(word), t.Handles)
+		merit := func() int { return t.rules.Merit(&here, a) }
 		rules := func() []string { return t.rules.Allowing(&here, a) }
-		moves = append(moves, Move{d, t.rules.Group(&here, a), t.rules.Merit(&here, a), rules})
+		moves = append(moves, Move{d, t.rules.Group(&here, a), merit, rules})
 	}
 	return moves
 }
@@ -56,7 +57,7 @@ func (r *Replay) Ranked() (ranked []Move) {
 			continue
 		}
 		moves := r.Legal()
-		slices.SortStableFunc(moves, func(a, b Move) int { return b.Merit - a.Merit })
+		slices.SortStableFunc(moves, func(a, b Move) int { return b.Merit() - a.Merit() })
 		for _, move := range moves {
 			if !known[move.Word] {
 				known[move.Word] = true
