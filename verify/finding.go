@@ -442,7 +442,7 @@ type Event struct {
 	Words   []notation.Word // the actions of a turn that was carried out
 	Actions []Action        // what each was taken for
 	Before  []*Replay       // the game before each; only if Options.Keep asks for it
-	After   *Replay         // the game after the line, also for Options.Keep; nil while there is no position
+	After   *Replay         // the game after a line that is not blank, also for Options.Keep; nil while there is no position
 	Carried bool            // the line was a turn that was carried out
 	Side    int             // how deep in side lines the line is; 0 in the game itself
 	Found

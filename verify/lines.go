@@ -27,7 +27,7 @@ func (r *Replay) line(line notation.Line, j *Judgement, ev *Event) {
 	*j = r.judgement(&ev.Line)
 	r.carryOut(j, ev)
 	ev.Findings = j.findings
-	if r.keeps() && r.Ready() {
+	if r.keeps() && r.Ready() && (line.Node != nil || line.Comments != nil) {
 		ev.After = r.Fork()
 	}
 }
