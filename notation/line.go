@@ -20,13 +20,19 @@ type Parser struct {
 }
 
 // Line reads one line, given without its line end. Of a line that is too long it keeps the beginning.
-func (p *Parser) Line(text string, number int) Line {
+func (p *Parser) Line(text string, number int) (l Line) {
+	p.Read(&l, text, number)
+	return l
+}
+
+// Read is Line in memory of the caller's.
+func (p *Parser) Read(l *Line, text string, number int) {
 	text = text[:min(len(text), maxKept)]
 	s := newScanner(text, number)
 	s.words = p.words[:0]
 	p.words = s.scan()
 	words := p.words
-	l := Line{Text: text, Comments: s.comments}
+	*l = Line{Text: text, Comments: s.comments}
 	code := "syntax"
 	if s.tag {
 		code = "tag"
@@ -39,18 +45,18 @@ func (p *Parser) Line(text string, number int) Line {
 		if len(words) > 0 || s.open >= 0 {
 			l.Node = s.bad(words)
 		}
-		return l
+		return
 	case s.open >= 0:
 		l.Span = SpanIn(text, number, 0, len(text))
 		l.badByte(number)
 		l.fail(code, SpanIn(text, number, s.open, len(text)), "this comment is not closed: a { needs its } on the same line")
 		l.Node = s.bad(words)
-		return l
+		return
 	}
 	spoilt := !s.plain && l.badByte(number)
 	if len(words) == 0 {
 		l.Span = Span{Line: number, Column: 1, EndColumn: s.column, End: len(text)}
-		return l
+		return
 	}
 	l.Span = spanOf(words)
 	first := words[0]
@@ -72,7 +78,6 @@ func (p *Parser) Line(text string, number int) Line {
 		l.Node = s.bad(words)
 		l.refuseStart(first)
 	}
-	return l
 }
 
 // spanOf returns where words stand, from the first to the last.

@@ -176,16 +176,17 @@ func Section(games iter.Seq2[Block, error], from, to int64) iter.Seq2[Block, err
 }
 
 // Lines parses the lines of the block one after the other.
-func (b Block) Lines() iter.Seq[Line] { return b.lines(Block.Cut) }
+func (b Block) Lines() iter.Seq[Line] { return b.lines(ParseLine) }
 
-// lines is Lines with a way to cut off the first line.
-func (b Block) lines(cut func(Block) (Line, Block)) iter.Seq[Line] {
+// lines is Lines with a way to parse a line.
+func (b Block) lines(parse func(text string, number int) Line) iter.Seq[Line] {
 	return func(yield func(Line) bool) {
 		for rest := b; len(rest.Text) > 0; {
-			var line Line
-			if line, rest = cut(rest); !yield(line) {
+			text, after := rest.CutText()
+			if !yield(parse(string(text), rest.Line)) {
 				return
 			}
+			rest = after
 		}
 	}
 }
@@ -198,12 +199,9 @@ func (b Block) CutText() (text []byte, rest Block) {
 }
 
 // Cut returns the first line of a block that has one, and the rest of the block.
-func (b Block) Cut() (Line, Block) { return new(Parser).Cut(b) }
-
-// Cut returns the first line of a block that has one, and the rest of the block.
-func (p *Parser) Cut(b Block) (Line, Block) {
+func (b Block) Cut() (Line, Block) {
 	text, rest := b.CutText()
-	return p.Line(string(text), b.Line), rest
+	return ParseLine(string(text), b.Line), rest
 }
 
 // Behind returns the rest of a block after its first size bytes, which are lines lines.

@@ -11,7 +11,7 @@ type Pair struct{ Name, Value string }
 
 // Tags are the well-formed tags of a game in their order. Of tags with the same name, only the
 // first counts.
-func (b Block) Tags() []Pair { return TagsOf(b.lines(new(Parser).Cut)) }
+func (b Block) Tags() []Pair { return TagsOf(b.lines(new(Parser).Line)) }
 
 // TagsOf is Tags for the lines of a game.
 func TagsOf(lines iter.Seq[Line]) (tags []Pair) {

@@ -14,8 +14,8 @@ import (
 // This file judges order lines, which have the rolls for the first turn, and tally lines.
 
 // order judges the rolls for the first turn.
-func (r *played) order(j *Judgement, o *notation.Order) {
-	throw := r.rules.Throw
+func (r *played) order(j *Judgement) {
+	o, throw := j.Line.Node.(*notation.Order), r.rules.Throw
 	switch {
 	case r.rules.game == nil:
 		return

@@ -99,8 +99,8 @@ func (d *drive) lines() {
 	for {
 		_, begins := d.skim(len(d.rest.Text))
 		d.sum.Line(&Found{begins: begins}, 0)
-		line, ok := d.next()
-		if !ok || d.stops(&line) {
+		line := d.next()
+		if line == nil || d.stops(line) {
 			return
 		}
 		if _, marks := line.Node.(*notation.SideLine); d.mending != nil && !marks && len(d.sides) == 0 {
@@ -108,8 +108,8 @@ func (d *drive) lines() {
 			continue
 		}
 		ev := d.judge(line)
-		if d.take(ev, nil); d.seeking && ev.Side == 0 && d.replay.slips(ev) {
-			d.restart(&line)
+		if d.take(ev, nil); d.seeking && len(ev.Findings) > 0 && ev.Side == 0 && d.replay.slips(ev) {
+			d.restart(line)
 		}
 	}
 }
@@ -201,23 +201,25 @@ func (d *drive) start(dir string) error {
 	return nil
 }
 
-// next returns the next line of the game; ok is false after the last.
-func (d *drive) next() (line notation.Line, ok bool) {
+// next returns the next line of the game, in memory that is used again; nil after the last.
+func (d *drive) next() *notation.Line {
 	if len(d.rest.Text) == 0 {
-		return line, false
+		return nil
 	}
-	if d.lends {
-		line, d.rest = d.memory.parser.Cut(d.rest)
-	} else {
-		line, d.rest = d.rest.Cut()
+	parser := &d.memory.parser
+	if !d.lends {
+		parser = &notation.Parser{}
 	}
-	return line, true
+	text, rest := d.rest.CutText()
+	parser.Read(&d.memory.line, string(text), d.rest.Line)
+	d.rest = rest
+	return &d.memory.line
 }
 
-// skim carries out the next lines, of at most size bytes, as far as the fast judge takes them. begins
-// reports whether a turn begins in them.
+// skim carries out the next lines, of at most size bytes, as far as the fast judge takes them. It takes no line that
+// begins with a keyword. begins reports whether a turn begins in them.
 func (d *drive) skim(size int) (lines int, begins bool) {
-	if !d.quick || len(d.rest.Text) == 0 || !d.replay.certain() {
+	if !d.quick || len(d.rest.Text) == 0 || d.rest.Text[0]-'a' < 26 || !d.replay.certain() {
 		return 0, false
 	}
 	rest, begins := d.skimmer.skim(d.rest, min(size, len(d.rest.Text)))
@@ -227,7 +229,7 @@ func (d *drive) skim(size int) (lines int, begins bool) {
 
 // judge judges a line of the body, with the later lines that bear on it. The event is d's own, until
 // the next line is judged.
-func (d *drive) judge(line notation.Line) *Event {
+func (d *drive) judge(line *notation.Line) *Event {
 	d.looked = 0
 	var ev *Event
 	if mark, marks := line.Node.(*notation.SideLine); marks {
@@ -243,7 +245,7 @@ func (d *drive) judge(line notation.Line) *Event {
 
 // play judges a line of the game or of a side line. Faults of the play in a side line are notes and do not
 // count.
-func (d *drive) play(line notation.Line) *Event {
+func (d *drive) play(line *notation.Line) *Event {
 	at, depth, ev := d.at(), len(d.sides), &d.memory.event
 	if line.IsTurn() {
 		d.keep()
@@ -253,10 +255,10 @@ func (d *drive) play(line notation.Line) *Event {
 	}
 	switch {
 	case at.replay == nil:
-		*ev = Event{Line: line}
+		*ev = Event{Line: *line}
 	case depth > 0 && !aside(line.Node):
-		*ev = Event{Line: line}
-		ev.misplaced(&line, "a side line has turns and comments alone")
+		*ev = Event{Line: *line}
+		ev.misplaced(line, "a side line has turns and comments alone")
 	default:
 		at.replay.line(line, &d.memory.judgement, ev)
 		if d.watch != nil && ev.Carried {
@@ -437,22 +439,22 @@ func (d *drive) keep() {
 const mostSides = 8
 
 // sideMark judges a line that opens or closes a side line. Marks that do not match are a fault of the log.
-func (d *drive) sideMark(line notation.Line, opens bool) *Event {
+func (d *drive) sideMark(line *notation.Line, opens bool) *Event {
 	ev, outer := &d.memory.event, d.at()
 	if opens {
-		d.sides = append(d.sides, strand{open: line})
+		d.sides = append(d.sides, strand{open: *line})
 	}
 	n := len(d.sides)
-	*ev = Event{Line: line, Side: max(1, n)}
+	*ev = Event{Line: *line, Side: max(1, n)}
 	switch {
 	case n == 0:
-		ev.misplaced(&line, "no side line is open here")
+		ev.misplaced(line, "no side line is open here")
 	case !opens:
 		d.sides = d.sides[:n-1]
 	case n > mostSides:
-		ev.misplaced(&line, fmt.Sprintf("side lines can be nested at most %d deep", mostSides))
+		ev.misplaced(line, fmt.Sprintf("side lines can be nested at most %d deep", mostSides))
 	case !outer.turned:
-		ev.misplaced(&line, "a side line follows the turn that it replaces")
+		ev.misplaced(line, "a side line follows the turn that it replaces")
 	case outer.before != nil && !d.options.NoSideLines:
 		d.sides[n-1].replay = outer.before.Fork()
 	}

@@ -177,6 +177,7 @@ type memory struct {
 	replay    *Replay         // may be nil
 	begin     Replay          // see drive.begin
 	head      []notation.Line // of the game
-	event     Event           // of the line that is judged
+	line      notation.Line   // that is judged
+	event     Event           // of that line
 	judgement Judgement
 }

@@ -255,7 +255,6 @@ type Judgement struct {
 	Played  bool // a turn line has been read
 
 	parts        notation.Parts // of Word
-	terms        Terms
 	turn, action int
 	apart        bool // reports do not belong to the turn under way
 	findings     []Finding

@@ -17,14 +17,16 @@ import (
 // error".
 func (r *Replay) Line(line notation.Line) Event {
 	var ev Event
-	r.line(line, &Judgement{}, &ev)
+	r.line(&line, &Judgement{}, &ev)
 	return ev
 }
 
 // line is Line, in memory of the caller's: that of ev's actions is used again.
-func (r *Replay) line(line notation.Line, j *Judgement, ev *Event) {
-	*ev = Event{Line: line, Actions: ev.Actions[:0], positions: ev.positions[:0]}
-	*j = r.judgement(&ev.Line)
+func (r *Replay) line(line *notation.Line, j *Judgement, ev *Event) {
+	actions, positions := ev.Actions[:0], ev.positions[:0]
+	*ev = Event{}
+	ev.Line, ev.Actions, ev.positions = *line, actions, positions
+	r.judgement(j, &ev.Line)
 	r.carryOut(j, ev)
 	ev.Findings = j.findings
 	if r.keeps() && r.Ready() && (line.Node != nil || line.Comments != nil) {
@@ -33,18 +35,16 @@ func (r *Replay) line(line notation.Line, j *Judgement, ev *Event) {
 }
 
 // judgement begins the judgement of a line.
-func (r *played) judgement(line *notation.Line) Judgement {
-	o := &r.reader.options
-	return Judgement{
-		Line: line, Handles: r.handles, Variant: r.variant, terms: r.rules.Terms, turn: r.number,
-		Narrate: o.Narrate && !r.quiet, Quiet: r.quiet, SetUp: r.head.given("Setup"), Played: r.turns.Played,
-	}
+func (r *played) judgement(j *Judgement, line *notation.Line) {
+	*j = Judgement{}
+	j.Line, j.Handles, j.Variant, j.turn = line, r.handles, r.variant, r.number
+	j.Narrate, j.Quiet, j.SetUp, j.Played = r.reader.options.Narrate && !r.quiet, r.quiet, r.head.given("Setup"), r.turns.Played
 }
 
 // carryOut judges a line and goes on from it.
 func (r *Replay) carryOut(j *Judgement, ev *Event) {
 	line := j.Line
-	j.syntax()
+	j.syntax(r.rules.Example)
 	cutBefore := r.growth().cut
 	_, isTurn := line.Node.(*notation.Turn)
 	j.apart = !isTurn
@@ -52,12 +52,12 @@ func (r *Replay) carryOut(j *Judgement, ev *Event) {
 	case nil, *notation.Tag:
 	case *notation.Bad:
 		if line.IsTurn() {
-			r.each(j, func(*Judgement) { r.turns.Skip() })
+			r.each(j, func(r *played, _ *Judgement) { r.turns.Skip() })
 		}
 	case *notation.Turn:
 		r.turnLine(j, ev, n)
 	case *notation.State:
-		assert := func(j *Judgement) { ev.ends = r.state(j, n) || ev.ends }
+		assert := func(_ *played, j *Judgement) { ev.ends = r.state(j, n) || ev.ends }
 		gap := r.gap
 		if r.each(j, assert); r.gap != gap { // too much is unknown to call it wrong
 			r.each(j, assert)
@@ -66,9 +66,9 @@ func (r *Replay) carryOut(j *Judgement, ev *Event) {
 			r.waiting, r.gap = false, false
 		}
 	case *notation.Order:
-		r.each(j, func(j *Judgement) { r.order(j, n) })
+		r.each(j, (*played).order)
 	case *notation.Directive:
-		r.each(j, func(j *Judgement) { r.directive(j, n) })
+		r.each(j, (*played).directive)
 	case *notation.Gap:
 		r.openGap()
 	case *notation.Ruling:
@@ -104,49 +104,49 @@ func (r *Replay) before(ev *Event) {
 	}
 }
 
-// syntax reports what of a line is not the notation.
-func (j *Judgement) syntax() {
+// syntax reports what of a line is not the notation. turn is an example of a turn line, if there is one.
+func (j *Judgement) syntax(turn string) {
 	for _, e := range j.Line.Errors {
 		f := j.Malformed(Code(e.Code), e.Span, "%s", e.Message)
 		f.Turn, f.apart = 0, true
-		if j.terms.Example != "" && strings.HasSuffix(e.Message, notation.TurnShape) {
-			f.Help = append(f.Help, "a turn looks like this: "+j.terms.Example)
+		if turn != "" && strings.HasSuffix(e.Message, notation.TurnShape) {
+			f.Help = append(f.Help, "a turn looks like this: "+turn)
 		}
 	}
 }
 
 // directive judges a line of a game's own.
-func (r *position) directive(j *Judgement, d *notation.Directive) {
+func (r *position) directive(j *Judgement) {
+	d := j.Line.Node.(*notation.Directive)
 	if len(j.Line.Errors) > 0 {
 		return // a bad byte is error enough
 	}
 	games := r.reader.options.Games
 	parsed, err := games.directive(d)
-	var wrong *notation.SyntaxError
 	switch {
-	case errors.Is(err, errForeign):
-		advice := ": the directives are " + strings.Join(games.keywords(), ", ")
-		if near := nearest.Word(d.Keyword.Text, games.keywords()); near != "" {
-			advice = fmt.Sprintf(": did you mean %s?", near)
-		}
-		j.Malformed(CodeDirective, d.Keyword.Span, "unknown directive %q%s", d.Keyword.Text, advice).Turn = 0
-		return
-	case errors.As(err, &wrong):
+	case err != nil:
+		games.unread(j, d, err)
+	case r.rules.game == nil: // the directives of an unknown game are unknown
+	case !slices.Contains(r.rules.keywords, d.Keyword.Text):
+		r.foreign(j, d.Keyword)
+	case r.table != nil:
+		j.Word = d.Keyword
+		r.table.direct(j, parsed)
+	}
+}
+
+// unread reports a directive that cannot be read.
+func (gs Games) unread(j *Judgement, d *notation.Directive, err error) {
+	if wrong, malformed := errors.AsType[*notation.SyntaxError](err); malformed {
 		at := notation.SpanIn(j.Line.Text, d.Keyword.Span.Line, wrong.Start, wrong.End)
 		j.Malformed(CodeSyntax, at, "%s", wrong.Message).Turn = 0
 		return
 	}
-	if r.rules.game == nil {
-		return // the directives of an unknown game are unknown
+	advice := ": the directives are " + strings.Join(gs.keywords(), ", ")
+	if near := nearest.Word(d.Keyword.Text, gs.keywords()); near != "" {
+		advice = fmt.Sprintf(": did you mean %s?", near)
 	}
-	if !slices.Contains(r.rules.keywords, d.Keyword.Text) {
-		r.foreign(j, d.Keyword)
-		return
-	}
-	if r.table != nil {
-		j.Word = d.Keyword
-		r.table.direct(j, parsed)
-	}
+	j.Malformed(CodeDirective, d.Keyword.Span, "unknown directive %q%s", d.Keyword.Text, advice).Turn = 0
 }
 
 // foreign reports a directive of another game.
@@ -161,12 +161,12 @@ func (r *Replay) turnLine(j *Judgement, ev *Event, t *notation.Turn) {
 		r.unjudged(j, t)
 		return
 	}
-	r.each(j, r.table.turnLine)
+	r.each(j, func(r *played, j *Judgement) { r.table.turnLine(j) })
 	r.number, j.turn = t.Number, t.Number
 	seat, known := j.Seat(t.Handle)
 	if !known {
 		r.syntaxOnly(j, t, 0)
-		r.each(j, func(*Judgement) {
+		r.each(j, func(r *played, _ *Judgement) {
 			r.turns.Skip()
 			r.turns.Played = true
 		})
@@ -176,7 +176,7 @@ func (r *Replay) turnLine(j *Judgement, ev *Event, t *notation.Turn) {
 	if r.table.left(seat) {
 		j.Error(CodeLeft, t.Handle.Span, "%s has left the game; this turn is skipped", t.Handle.Text)
 		r.syntaxOnly(j, t, 0)
-		r.each(j, func(*Judgement) { r.turns.Pass() })
+		r.each(j, func(r *played, _ *Judgement) { r.turns.Pass() })
 		return
 	}
 	taking := inEach(r, j, func(j *Judgement) turn.Taking { return r.takeTurn(j, t, seat) })
@@ -409,7 +409,7 @@ func (r *Replay) leave(j *Judgement, n *notation.Leave) (ends bool) {
 		j.Error(CodeLeft, n.Handle.Span, "%s has left the game already", n.Handle.Text)
 		return false
 	}
-	r.each(j, func(*Judgement) {
+	r.each(j, func(r *played, _ *Judgement) {
 		r.turns.Leave(r.table)
 		r.table.leave(seat)
 	})

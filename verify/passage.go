@@ -61,8 +61,8 @@ func (p *Passage) Replay() *Replay { return p.d.at().replay }
 // Next judges the next line. ahead is how many later lines it read for that; it is more than there are if
 // it met the end of the game. ok is false after the last line.
 func (p *Passage) Next() (ev Event, ahead int, ok bool) {
-	line, ok := p.d.next()
-	if !ok {
+	line := p.d.next()
+	if line == nil {
 		return ev, 0, false
 	}
 	ev = *p.d.judge(line)

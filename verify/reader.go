@@ -257,7 +257,7 @@ func (h *head) read(j *Judgement) {
 	first := map[string]int{} // the line of the first tag with a name
 	for i := range h.lines {
 		j.Line = &h.lines[i]
-		j.syntax()
+		j.syntax("")
 		if t, ok := j.Line.Node.(*notation.Tag); ok {
 			if line, twice := first[t.Name.Text]; twice {
 				j.Malformed(CodeTag, j.Line.Span, "the tag %s is given twice (first on line %d)", t.Name.Text, line)

@@ -134,7 +134,7 @@ func (d *drive) approach(slip int) {
 }
 
 // mended judges a line outside side lines, or its reading.
-func (d *drive) mended(line notation.Line) {
+func (d *drive) mended(line *notation.Line) {
 	m := d.mending
 	i := m.next
 	m.next++
@@ -151,7 +151,7 @@ func (d *drive) mended(line notation.Line) {
 	ev := d.play(line)
 	if s := m.written[i]; s != nil {
 		s.explain(ev.Findings)
-		ev.Findings = s.withdraw(ev.Findings, &line)
+		ev.Findings = s.withdraw(ev.Findings, line)
 	}
 	if m.apart {
 		ev.Findings = slices.DeleteFunc(ev.Findings, func(f Finding) bool { return f.Code == CodeTurnNumber })
@@ -347,7 +347,7 @@ func (r *Replay) Try(line *notation.Line) Tried {
 	ev, j := &r.reader.tries.event, &r.reader.tries.judgement
 	*ev = Event{Actions: ev.Actions[:0]}
 	findings := j.findings[:0]
-	*j = r.judgement(line)
+	r.judgement(j, line)
 	j.findings = findings
 	r.carryOut(j, ev)
 	var t Tried

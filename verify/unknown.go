@@ -112,9 +112,13 @@ func (r *Replay) followAll(j *Judgement, raised []Finding, judge func(j *Judgeme
 }
 
 // each is inEach for a judge without a result.
-func (r *Replay) each(j *Judgement, judge func(j *Judgement)) {
+func (r *Replay) each(j *Judgement, judge func(r *played, j *Judgement)) {
+	if !r.several() {
+		judge(&r.played, j)
+		return
+	}
 	inEach(r, j, func(j *Judgement) struct{} {
-		judge(j)
+		judge(&r.played, j)
 		return struct{}{}
 	})
 }
