@@ -193,9 +193,11 @@ func (b Block) lines(parse func(text string, number int) Line) iter.Seq[Line] {
 
 // CutText returns the text of the first line of a block, and the rest of the block.
 func (b Block) CutText() (text []byte, rest Block) {
-	text, _, _ = bytes.Cut(b.Text, []byte{'\n'})
-	rest = b.Behind(min(len(text)+1, len(b.Text)), 1)
-	return withoutEnd(text), rest
+	end := bytes.IndexByte(b.Text, '\n') + 1
+	if end == 0 {
+		end = len(b.Text)
+	}
+	return withoutEnd(b.Text[:end]), b.Behind(end, 1)
 }
 
 // Cut returns the first line of a block that has one, and the rest of the block.

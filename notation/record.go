@@ -61,7 +61,7 @@ func (b Block) Moves() (name Moves) {
 	for rest := b; len(rest.Text) > 0; {
 		var text []byte
 		text, rest = rest.CutText()
-		s = scanner{line: string(text), plain: true, words: s.words[:0]}
+		s = scanner{line: string(text), words: s.words[:0]}
 		words := s.scan()
 		if len(words) == 0 {
 			continue

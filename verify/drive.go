@@ -146,7 +146,8 @@ func cutHead(p *notation.Parser, b notation.Block, head, known []notation.Line) 
 		} else if notation.ClassOf(text) == notation.BodyLine {
 			break
 		} else {
-			head = append(head, p.Line(string(text), b.Line))
+			head = append(head, notation.Line{})
+			p.Read(&head[n], string(text), b.Line)
 		}
 		b = rest
 	}

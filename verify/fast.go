@@ -176,7 +176,8 @@ type memory struct {
 	parser    notation.Parser
 	replay    *Replay         // may be nil
 	begin     Replay          // see drive.begin
-	head      []notation.Line // of the game
+	lines     []notation.Line // of the head of the game
+	head      *head           // perhaps of the game; see beginning.again
 	line      notation.Line   // that is judged
 	event     Event           // of that line
 	judgement Judgement

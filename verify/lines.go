@@ -38,7 +38,7 @@ func (r *Replay) line(line *notation.Line, j *Judgement, ev *Event) {
 func (r *played) judgement(j *Judgement, line *notation.Line) {
 	*j = Judgement{}
 	j.Line, j.Handles, j.Variant, j.turn = line, r.handles, r.variant, r.number
-	j.Narrate, j.Quiet, j.SetUp, j.Played = r.reader.options.Narrate && !r.quiet, r.quiet, r.head.given("Setup"), r.turns.Played
+	j.Narrate, j.Quiet, j.SetUp, j.Played = r.reader.options.Narrate && !r.quiet, r.quiet, r.head.setUp, r.turns.Played
 }
 
 // carryOut judges a line and goes on from it.

@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -186,12 +185,15 @@ func Folder(name string) string {
 type head struct {
 	lines []notation.Line
 	name  RulesName
+	setUp bool // there is a Setup tag
 
 	result   notation.Result // of the Result tag, if there is one,
 	noResult error           // or why it is none
 
 	asking bool     // whether to note what is asked for
 	asked  []string // the names of tags
+
+	like *head // of a game that began in the same way; may be nil
 }
 
 // find is the tag with a name, and its line; nil if it was not given. Of several, the first counts.
@@ -252,7 +254,39 @@ func (h *head) at(j *Judgement, name string) notation.Span {
 	return line.Node.(*notation.Tag).Value.Span
 }
 
-// read reports faults of the form of the lines, and reads the Result tag.
+// repeats reports whether a head has the tags of another one in the same places, and the same values for what was asked
+// of that. If g has no faults of form, h has none.
+func (h *head) repeats(g *head) bool {
+	if len(h.lines) != len(g.lines) {
+		return false
+	}
+	for i := range h.lines {
+		is, was := &h.lines[i], g.lines[i].Node
+		if is.Node == was && is.Errors == nil {
+			continue
+		}
+		tag, tagged := is.Node.(*notation.Tag)
+		known, before := was.(*notation.Tag)
+		if !tagged || !before || is.Errors != nil || tag.Name.Text != known.Name.Text ||
+			tag.Value.Text != known.Value.Text && slices.Contains(g.asked, tag.Name.Text) {
+			return false
+		}
+	}
+	return true
+}
+
+// agrees reports whether a head has no faults of form, and the values of another one for what was asked of that.
+func (h *head) agrees(g *head) bool {
+	var j Judgement
+	h.read(&j)
+	return len(j.findings) == 0 && !slices.ContainsFunc(g.asked, func(name string) bool {
+		was, known := g.value(name)
+		value, given := h.value(name)
+		return given != known || value != was
+	})
+}
+
+// read reports faults of the form of the lines.
 func (h *head) read(j *Judgement) {
 	first := map[string]int{} // the line of the first tag with a name
 	for i := range h.lines {
@@ -266,7 +300,6 @@ func (h *head) read(j *Judgement) {
 			}
 		}
 	}
-	h.readResult()
 }
 
 // results remembers parsed Result tags.
@@ -294,7 +327,8 @@ func (h *head) readResult() {
 func (r *Reader) Start(lines []notation.Line, body notation.Block, dir string) (*Replay, []Finding, error) {
 	h, j := &head{lines: lines}, &Judgement{apart: true}
 	h.read(j)
-	h.asking = true
+	h.readResult()
+	h.setUp, h.asking = h.given("Setup"), true
 	defer func() { h.asking = false }()
 	known := &binding{gameNotation: &gameNotation{Terms: commonTerms}}
 	p := &Replay{played: played{position: position{tagged: tagged{reader: r, head: h, rules: known}}}}
@@ -321,19 +355,19 @@ func (b *beginning) again(game notation.Block, dir string, m *memory) (p *Replay
 	if b.replay == nil || b.dir != dir {
 		return nil, game
 	}
-	before, h, j := b.replay.head, &head{}, &m.judgement
-	*j = Judgement{}
-	m.head, rest = cutHead(&m.parser, game, slices.Grow(m.head[:0], len(before.lines)), before.lines)
-	h.name, h.lines = before.name, m.head
-	h.read(j)
-	if len(j.findings) > 0 || slices.ContainsFunc(before.asked, func(name string) bool {
-		was, known := before.value(name)
-		value, given := h.value(name)
-		return given != known || value != was
-	}) {
+	before := b.replay.head
+	if m.head == nil || m.head.like != before {
+		m.head = &head{like: before, name: before.name, setUp: before.setUp}
+	}
+	h := m.head
+	m.lines, rest = cutHead(&m.parser, game, slices.Grow(m.lines[:0], len(before.lines)), before.lines)
+	if h.lines = m.lines; !h.repeats(before) && !h.agrees(before) { // what repeats agrees, and is found faster
 		return nil, game
 	}
-	p = cmp.Or(m.replay, &Replay{})
+	h.readResult()
+	if p = m.replay; p == nil {
+		p = &Replay{}
+	}
 	b.replay.ForkInto(p)
 	p.head = h
 	return p, rest
