@@ -188,6 +188,7 @@ func (c *verifyCmd) archived() archive.Options {
 		Done:    c.ended,
 		Entries: c.Format == "json" || strings.HasPrefix(c.Format, "games") || c.Duplicates,
 	}
+	options.NoPosition = !options.Entries
 	if table, ok := c.archive.(*report.Table); c.Luck {
 		options.Look = func() (archive.Look, error) { return c.lucky(options.Options, table) }
 	} else if ok && table.Actions {

@@ -2,7 +2,6 @@ package notation
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 	"unicode"
 )
@@ -114,16 +113,15 @@ func readTurn(first Word, r *WordReader) Node {
 
 // turnNumber reads the word that a turn line begins with, such as "12.". ok is false for any other word.
 // A number that is too high is -1.
-func turnNumber(word string) (number int, ok bool) {
+func turnNumber(word string) (n int, ok bool) {
 	digits, dotted := strings.CutSuffix(word, ".")
-	if !dotted || !isNumber(digits) {
+	if !dotted {
 		return 0, false
 	}
-	number, err := strconv.Atoi(digits)
-	if err != nil || number > maxTurnNumber {
-		return -1, true
+	if n, ok = numberOf(digits); n > maxTurnNumber {
+		n = -1
 	}
-	return number, true
+	return n, ok
 }
 
 func readOrder(keyword Word, r *WordReader) Node {
@@ -175,12 +173,12 @@ func readTally(keyword Word, r *WordReader) Node {
 	for tally.Counts == nil || r.More() {
 		w := r.Word()
 		key, digits, _ := strings.Cut(w.Text, "=")
-		number, err := strconv.Atoi(digits)
-		if key == "" || !isKeyword(key) || !isNumber(digits) || err != nil || number > maxCount {
+		n, ok := numberOf(digits)
+		if key == "" || !isKeyword(key) || !ok || n < 0 || n > maxCount {
 			r.misplaced(&w)
 			return nil
 		}
-		tally.Counts = append(tally.Counts, Count{w, key, number})
+		tally.Counts = append(tally.Counts, Count{w, key, n})
 	}
 	return tally
 }

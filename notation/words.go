@@ -2,7 +2,7 @@ package notation
 
 import (
 	"fmt"
-	"strconv"
+	"math"
 )
 
 // WordReader reads the words of a line in order, after the word that says what the line is. After a
@@ -61,11 +61,11 @@ func (r *WordReader) Handle() Word {
 // Number reads a number.
 func (r *WordReader) Number() int {
 	w := r.next()
-	n, err := strconv.Atoi(w.Text)
+	n, ok := numberOf(w.Text)
 	switch {
-	case !isNumber(w.Text):
+	case !ok:
 		r.misplaced(w)
-	case err != nil:
+	case n < 0:
 		r.Refuse(w, "the number "+w.Text+" is too high")
 	}
 	return n
@@ -107,12 +107,26 @@ func (r *WordReader) End() *SyntaxError {
 	return r.wrong
 }
 
+// numberOf reads a word that is made of digits alone; ok is false for any other word. A number that is too high for an
+// int is -1.
+func numberOf(text string) (n int, ok bool) {
+	high := false
+	for i := range len(text) {
+		digit := text[i] - '0'
+		if digit > 9 {
+			return 0, false
+		}
+		high = high || n > math.MaxInt/10 || n*10 > math.MaxInt-int(digit)
+		n = n*10 + int(digit)
+	}
+	if high {
+		n = -1
+	}
+	return n, text != ""
+}
+
 // isNumber reports whether a word is made of digits alone.
 func isNumber(text string) bool {
-	for i := range len(text) {
-		if text[i]-'0' > 9 {
-			return false
-		}
-	}
-	return text != ""
+	_, ok := numberOf(text)
+	return ok
 }

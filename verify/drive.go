@@ -22,7 +22,7 @@ type drive struct {
 	strand          // the game itself
 	sides  []strand // the side lines that are open, the innermost last
 	sided  bool     // the log has side lines
-	sum    *Sum
+	sum    Sum
 	game   *Summary // complete when silent lines are reported
 	block  notation.Block
 	see    func(*Event)   // may be nil
@@ -35,7 +35,7 @@ type drive struct {
 
 	late   bool    // the lines of the body, and no others, are reported when the summary is complete
 	lends  bool    // the words and actions of an event are valid until the next line is judged: their memory is used again
-	memory *memory // perhaps that of the game before
+	memory *memory // perhaps with that of the game before
 
 	head    []Finding // of the tags
 	begin   *Replay   // before the first line of the body, if the pass may go through it again
@@ -48,7 +48,7 @@ type drive struct {
 // Block replays one game. It calls see with each line as it is judged; see may be nil. The returned
 // replay is nil for a game that is too long.
 func (r *Reader) Block(name, dir string, b notation.Block, see func(*Event)) (*Summary, *Replay, error) {
-	return r.drive(name, b, see).run(dir)
+	return new(memory).drive(r, name, b, see).run(dir)
 }
 
 // watcher receives the position after a line: see Reader.Watched.
@@ -58,13 +58,17 @@ type watcher = func(line int, position func(dst []byte) []byte)
 // that was carried out, in the game or in a side line, perhaps twice for a line. position appends the
 // text of the position after the line, and is valid during the call only.
 func (r *Reader) Watched(name, dir string, b notation.Block, watch func(line int, position func(dst []byte) []byte)) (*Summary, *Replay, error) {
-	d := r.drive(name, b, nil)
+	d := new(memory).drive(r, name, b, nil)
 	d.watch = watch
 	return d.run(dir)
 }
 
-func (r *Reader) drive(name string, b notation.Block, see func(*Event)) *drive {
-	return &drive{Reader: r, block: b, rest: b, see: see, lends: see == nil, sum: NewSum(name, b.Number, b.First)}
+// drive begins the pass through a game.
+func (m *memory) drive(r *Reader, name string, b notation.Block, see func(*Event)) *drive {
+	d := &m.pass
+	*d = drive{}
+	d.Reader, d.memory, d.block, d.rest, d.see, d.lends, d.sum = r, m, b, b, see, see == nil, *NewSum(name, b.Number, b.First)
+	return d
 }
 
 // run replays the game.
@@ -117,7 +121,7 @@ func (d *drive) lines() {
 // rewind goes back to before the first line of the body. From there on, every line has an event.
 func (d *drive) rewind() {
 	g := d.sum.game
-	d.sum = NewSum(g.File, g.Number, g.Line)
+	d.sum = *NewSum(g.File, g.Number, g.Line)
 	d.sum.game.Entry = g.Entry
 	d.sum.Apart(d.head)
 	d.begin.ForkInto(d.replay)
@@ -178,9 +182,6 @@ func anyLine(b notation.Block, text string, is func(*notation.Line) bool) bool {
 
 // start reads the tags, up to the first line of the body.
 func (d *drive) start(dir string) error {
-	if d.memory == nil {
-		d.memory = &memory{}
-	}
 	replay, rest, findings, err := d.enter(d.block, dir, d.memory)
 	if err != nil {
 		return err

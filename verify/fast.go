@@ -2,6 +2,7 @@ package verify
 
 import (
 	"bytes"
+	"slices"
 	"sync"
 
 	"tpnote/notation"
@@ -30,6 +31,8 @@ type skimmer struct {
 	lines  quick.Lines // of the text of the game, from a line of its body on; see padded
 	size   int         // of the text without what was added
 
+	handles []string // of lines.Heads
+
 	// Of one call of read:
 	begun  bool // a turn has begun
 	turnAt int  // where the last one begins; -1 if none has begun
@@ -45,9 +48,12 @@ func (k *skimmer) start(r *Replay, b notation.Block, watch watcher) bool {
 		return false
 	}
 	k.replay, k.size, k.slow = r, len(b.Text), 0
-	k.lines = quick.Lines{Text: padded(b.Text), Heads: k.lines.Heads[:0]}
-	for _, handle := range r.handles {
-		k.lines.Heads = append(k.lines.Heads, shape.PieceOf(handle+" "))
+	k.lines = quick.Lines{Text: padded(b.Text), Heads: k.lines.Heads}
+	if !slices.Equal(k.handles, r.handles) {
+		k.handles, k.lines.Heads = r.handles, nil
+		for _, handle := range r.handles {
+			k.lines.Heads = append(k.lines.Heads, shape.PieceOf(handle+" "))
+		}
 	}
 	if watch != nil {
 		position := r.table.Position
@@ -173,6 +179,7 @@ func (k *skimmer) release() {
 
 // memory is what a game, or a line that is tried out, leaves to the next one.
 type memory struct {
+	pass      drive
 	parser    notation.Parser
 	replay    *Replay         // may be nil
 	begin     Replay          // see drive.begin

@@ -255,6 +255,7 @@ type Judgement struct {
 	Played  bool // a turn line has been read
 
 	parts        notation.Parts // of Word
+	parsed       any            // the last directive; its memory is used again
 	turn, action int
 	apart        bool // reports do not belong to the turn under way
 	findings     []Finding

@@ -38,9 +38,10 @@ type Game[S, A comparable] struct {
 	// is a *notation.SyntaxError. It is called for every word, and has to remember what takes long.
 	Parse func(word string) (notation.Parts, error)
 	// Directives are the keywords of this game's own lines, and Directive reads such a line;
-	// its error is a *notation.SyntaxError. Both are nil for a game without such lines.
+	// its error is a *notation.SyntaxError. It may use the memory of used, what it returned before; used may be
+	// nil, or of another game. Both are nil for a game without such lines.
 	Directives []string
-	Directive  func(d *notation.Directive) (any, error)
+	Directive  func(d *notation.Directive, used any) (any, error)
 	// Terms are the words of each game, by its name. A game without an entry has
 	// words that fit any game.
 	Terms map[string]Terms

@@ -88,11 +88,12 @@ func (gs Games) keywords() []string {
 // errForeign is the error for a directive that no game has.
 var errForeign = errors.New("no game has this directive")
 
-// directive reads a directive of any of the games. The error is a *notation.SyntaxError or errForeign.
-func (gs Games) directive(d *notation.Directive) (parsed any, err error) {
+// directive reads a directive of any of the games, as Game.Directive does. The error is a *notation.SyntaxError or
+// errForeign.
+func (gs Games) directive(d *notation.Directive, used any) (parsed any, err error) {
 	for _, g := range gs {
 		if own, read := g.directives(); slices.Contains(own, d.Keyword.Text) {
-			return read(d)
+			return read(d, used)
 		}
 	}
 	return nil, errForeign
@@ -103,7 +104,7 @@ type AnyGame interface {
 	family() *variant.Family
 	reasons() []rules.ReasonInfo
 	pages() fs.FS // may be nil
-	directives() (keywords []string, read func(d *notation.Directive) (any, error))
+	directives() (keywords []string, read func(d *notation.Directive, used any) (any, error))
 	notation(game string) *gameNotation
 	meaning(v *variant.Variant, word string) Meaning
 	players(v *variant.Variant, n int) []string
@@ -193,7 +194,7 @@ func (g *Game[S, A]) notation(game string) *gameNotation {
 	}
 }
 
-func (g *Game[S, A]) directives() ([]string, func(d *notation.Directive) (any, error)) {
+func (g *Game[S, A]) directives() ([]string, func(d *notation.Directive, used any) (any, error)) {
 	return g.Directives, g.Directive
 }
 

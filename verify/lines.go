@@ -36,8 +36,9 @@ func (r *Replay) line(line *notation.Line, j *Judgement, ev *Event) {
 
 // judgement begins the judgement of a line.
 func (r *played) judgement(j *Judgement, line *notation.Line) {
+	parsed := j.parsed
 	*j = Judgement{}
-	j.Line, j.Handles, j.Variant, j.turn = line, r.handles, r.variant, r.number
+	j.Line, j.Handles, j.Variant, j.turn, j.parsed = line, r.handles, r.variant, r.number, parsed
 	j.Narrate, j.Quiet, j.SetUp, j.Played = r.reader.options.Narrate && !r.quiet, r.quiet, r.head.setUp, r.turns.Played
 }
 
@@ -122,10 +123,12 @@ func (r *position) directive(j *Judgement) {
 		return // a bad byte is error enough
 	}
 	games := r.reader.options.Games
-	parsed, err := games.directive(d)
-	switch {
-	case err != nil:
+	parsed, err := games.directive(d, j.parsed)
+	if j.parsed = parsed; err != nil {
 		games.unread(j, d, err)
+		return
+	}
+	switch {
 	case r.rules.game == nil: // the directives of an unknown game are unknown
 	case !slices.Contains(r.rules.keywords, d.Keyword.Text):
 		r.foreign(j, d.Keyword)

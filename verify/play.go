@@ -356,7 +356,7 @@ func (r *Reader) playersOf(v *variant.Variant, variant, position string) []strin
 // relative to dir. The replay finds the same in it before and after.
 func (r *Reader) Format(games iter.Seq2[notation.Block, error], dir string, piece func(text, form []byte) error) error {
 	check := func(d *notation.Directive) error {
-		_, err := r.options.Games.directive(d)
+		_, err := r.options.Games.directive(d, nil)
 		return err
 	}
 	spell := func(head []notation.Line) notation.Spelling {

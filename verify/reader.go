@@ -28,6 +28,7 @@ type Options struct {
 	Keep        bool     // whether Event.Before and Event.After are wanted
 	NoRulings   bool     // judge as if the log had no rulings
 	NoSideLines bool     // skip side lines: neither judge nor report them
+	NoPosition  bool     // leave Summary.Position empty
 	Readings    Readings // reads on sensibly after errors; nil reads on as written
 	ReadWants   bool     // use Readings also for games with a comment that wants a finding
 	Before      int      // stop before the turn with this number; 0 replays all
@@ -157,8 +158,11 @@ func (r *Reader) File(name, dir string, src io.Reader, done func(*Summary) error
 func (r *Reader) Judge(name, dir string, b notation.Block, row func(*Summary, *Row)) (*Summary, error) {
 	r.rows = row != nil
 	defer func() { r.rows = false }()
-	d := r.drive(name, b, nil)
-	d.memory, r.left = r.left, nil
+	m := r.left
+	if r.left = nil; m == nil {
+		m = &memory{}
+	}
+	d := m.drive(r, name, b, nil)
 	if row != nil {
 		d.late = true
 		var one Row // which every row is put in

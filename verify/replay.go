@@ -282,12 +282,12 @@ func (r ending) finish(s *Sum) {
 		g.Unknown = r.Unknown()
 	}
 	if r.Ready() && !r.gap {
-		found, agreed := r.agreed()
-		if agreed {
+		found := r.Outcome() // in the first position
+		if text := found.String(); !r.several() || r.agree(text) {
 			g.Finished = found.Winners != nil
-			g.Result = found.String()
+			g.Result = text
 		}
-		if len(g.Unknown.Positions) < 2 {
+		if len(g.Unknown.Positions) < 2 && !r.reader.options.NoPosition {
 			g.Position = r.Position()
 		}
 		o = &found
@@ -309,16 +309,14 @@ func (r ending) finish(s *Sum) {
 	})
 }
 
-// agreed is the outcome of the game, and whether it is the same in every position that the
-// record allows.
-func (r ending) agreed() (o Outcome, same bool) {
-	o = r.Outcome() // in the first
+// agree reports whether the outcome is the same in every position that the record allows.
+func (r ending) agree(outcome string) bool {
 	for range r.members() {
-		if r.Outcome().String() != o.String() {
-			return o, false
+		if r.Outcome().String() != outcome {
+			return false
 		}
 	}
-	return o, true
+	return true
 }
 
 // narrowed returns the replay without the positions that contradict the Result tag, and the replay

@@ -2,12 +2,13 @@ package trespass
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"tpnote/notation"
 )
 
-// Directive is a directive of Trespass. A field that its keyword does not have is zero.
+// Directive is a directive of Trespass. A field that its keyword does not have is empty.
 type Directive struct {
 	Keyword notation.Word // "place", "secret", "commit" or "reveal"
 	Handle  notation.Word
@@ -20,27 +21,37 @@ type Directive struct {
 // Keywords lists the keywords of the directives.
 func Keywords() []string { return []string{"place", "secret", "commit", "reveal"} }
 
-// shapes are the forms of the directives, by their keywords.
-var shapes = map[string]string{
-	"place":  "place HANDLE NUMBER … / NUMBER …, the back row and then the row in front of it",
-	"secret": "secret HANDLE NUMBER",
-	"commit": "commit HANDLE HASH, the hash being the SHA-256 of NUMBER:SALT in lower-case hex",
-	"reveal": "reveal HANDLE NUMBER SALT",
+// shapeOf is the form of a directive, by its keyword; "" for a word that is no keyword.
+func shapeOf(keyword string) string {
+	switch keyword {
+	case "place":
+		return "place HANDLE NUMBER … / NUMBER …, the back row and then the row in front of it"
+	case "secret":
+		return "secret HANDLE NUMBER"
+	case "commit":
+		return "commit HANDLE HASH, the hash being the SHA-256 of NUMBER:SALT in lower-case hex"
+	case "reveal":
+		return "reveal HANDLE NUMBER SALT"
+	}
+	return ""
 }
 
-// ParseDirective reads a directive whose keyword is one of Keywords. The error is a
-// *notation.SyntaxError that counts bytes from the beginning of the line.
-func ParseDirective(d *notation.Directive) (*Directive, error) {
-	shape, known := shapes[d.Keyword.Text]
-	if !known {
+// ParseDirective reads a directive whose keyword is one of Keywords, in the memory of used, which may be nil. The error
+// is a *notation.SyntaxError that counts bytes from the beginning of the line.
+func ParseDirective(d *notation.Directive, used *Directive) (parsed *Directive, err error) {
+	shape := shapeOf(d.Keyword.Text)
+	if shape == "" {
 		return nil, &notation.SyntaxError{Start: d.Keyword.Span.Start, End: d.Keyword.Span.End,
 			Message: fmt.Sprintf("%s is not a directive of trespass", d.Keyword.Text)}
 	}
 	r := d.Reader(shape)
-	parsed := &Directive{Keyword: d.Keyword, Handle: r.Handle()}
+	if parsed = used; parsed == nil {
+		parsed = &Directive{}
+	}
+	*parsed = Directive{Keyword: d.Keyword, Handle: r.Handle(), Rows: [2][]int{parsed.Rows[0][:0]}}
 	switch d.Keyword.Text {
 	case "place":
-		back := r.Numbers(make([]int, 0, len(d.Words)))
+		back := r.Numbers(slices.Grow(parsed.Rows[0], len(d.Words)))
 		r.Sign("/")
 		both := r.Numbers(back)
 		parsed.Rows = [2][]int{back, both[len(back):]}

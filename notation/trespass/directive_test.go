@@ -35,7 +35,7 @@ func TestParseDirective(t *testing.T) {
 		if want.Handle.Text == "" {
 			want.Handle = d.Words[0]
 		}
-		got, err := ParseDirective(d)
+		got, err := ParseDirective(d, nil)
 		if err != nil {
 			t.Errorf("%q: %v", line, err)
 		} else if diff := cmp.Diff(&want, got); diff != "" {
@@ -64,7 +64,7 @@ func TestMalformedDirective(t *testing.T) {
 		"place Ann 1 / 99999999999999999999 2": {"99999999999999999999", "the number 99999999999999999999 is too high: place"},
 		"stat 1 Ann":                           {"stat", "stat is not a directive of trespass"},
 	} {
-		_, err := ParseDirective(directive(t, line))
+		_, err := ParseDirective(directive(t, line), nil)
 		var got *notation.SyntaxError
 		if !errors.As(err, &got) {
 			t.Errorf("%q: %v, want a *SyntaxError", line, err)

@@ -21,7 +21,7 @@ func ExampleParse() {
 // A directive is a line that the other games do not have.
 func ExampleParseDirective() {
 	line := notation.ParseLine("place Ann 7 3 0 / 2 8 4", 1)
-	d, err := trespass.ParseDirective(line.Node.(*notation.Directive))
+	d, err := trespass.ParseDirective(line.Node.(*notation.Directive), nil)
 	fmt.Println(d.Handle.Text, d.Rows, err)
 	// Output:
 	// Ann [[7 3 0] [2 8 4]] <nil>

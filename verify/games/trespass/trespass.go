@@ -24,7 +24,10 @@ var Game = &verify.Game[trespass.State, trespass.Action]{
 	Family:     trespass.Family,
 	Parse:      trespassnotation.Parse,
 	Directives: trespassnotation.Keywords(),
-	Directive:  func(d *notation.Directive) (any, error) { return trespassnotation.ParseDirective(d) },
+	Directive: func(d *notation.Directive, used any) (any, error) {
+		before, _ := used.(*trespassnotation.Directive)
+		return trespassnotation.ParseDirective(d, before)
+	},
 	Terms: map[string]verify.Terms{
 		"trespass": {Throw: "roll", Ends: "a turn is one move", Example: "12. Ann A8:c2-c4"},
 	},
