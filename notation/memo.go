@@ -1,53 +1,57 @@
 package notation
 
 import (
+	"hash/maphash"
 	"strings"
-	"sync"
+	"sync/atomic"
 )
 
 // Memo remembers what a grammar made of a word: an archive holds millions of actions, and in most
 // games only a few thousand of them differ. It is bounded, and goroutines may share it.
 type Memo[A any] struct {
 	parse func(string) (A, error)
-	mu    sync.Mutex
-	known map[string]answer[A]
+	seed  maphash.Seed
+	known [memoSize]atomic.Pointer[answer[A]] // a word is in one of memoPlaces places, the first that was free
 }
 
-// answer is what a grammar returns.
+// answer is what a grammar returns for a word.
 type answer[A any] struct {
-	is  A
-	err error
+	word string
+	is   A
+	err  error
 }
 
-// memoSize is how many words a memo holds before it begins again, and mostRemembered their greatest length;
-// longer words are parsed again each time.
+// memoSize is how many words a memo holds, and mostRemembered their greatest length; longer words are
+// parsed again each time.
 const (
-	memoSize       = 1 << 12
+	memoSize       = 1 << 13
+	memoPlaces     = 4
 	mostRemembered = 64
 )
 
 // NewMemo makes a memo of a grammar.
 func NewMemo[A any](parse func(string) (A, error)) *Memo[A] {
-	return &Memo[A]{parse: parse, known: map[string]answer[A]{}}
+	return &Memo[A]{parse: parse, seed: maphash.MakeSeed()}
 }
 
-// Ask is the grammar's answer, asked once for each word.
+// Ask is the grammar's answer, asked once for each word, unless too many other words share its places.
 func (m *Memo[A]) Ask(word string) (A, error) {
-	m.mu.Lock()
-	a, ok := m.known[word]
-	m.mu.Unlock()
-	if ok {
-		return a.is, a.err
-	}
-	word = strings.Clone(word) // what is remembered keeps no line
-	a.is, a.err = m.parse(word)
-	if len(word) <= mostRemembered {
-		m.mu.Lock()
-		defer m.mu.Unlock()
-		if len(m.known) == memoSize {
-			clear(m.known)
+	first := maphash.String(m.seed, word) % memoSize
+	var place *atomic.Pointer[answer[A]]
+	for i := range uint64(memoPlaces) {
+		place = &m.known[first^i]
+		a := place.Load()
+		if a == nil {
+			break
 		}
-		m.known[word] = a
+		if a.word == word {
+			return a.is, a.err
+		}
+	}
+	a := &answer[A]{word: strings.Clone(word)} // what is remembered keeps no line
+	a.is, a.err = m.parse(a.word)
+	if len(word) <= mostRemembered {
+		place.Store(a)
 	}
 	return a.is, a.err
 }

@@ -143,14 +143,13 @@ func (p Parts) Last(role Role) Part {
 }
 
 // Text returns the text of Last.
-func (p Parts) Text(role Role) string { return p.Last(role).Text }
-
-// Texts returns the texts of Last for all roles.
-func (p Parts) Texts() (of [IsKind + 1]string) {
-	for i := range p {
-		of[p[i].Role] = p[i].Text
+func (p Parts) Text(role Role) string {
+	for i := len(p) - 1; i >= 0; i-- {
+		if p[i].Role == role {
+			return p[i].Text
+		}
 	}
-	return of
+	return ""
 }
 
 // Roll is the roll of the die as a number, 0 if it is unknown or there is none.

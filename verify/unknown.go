@@ -51,6 +51,11 @@ func inEach[T any](r *Replay, j *Judgement, judge func(j *Judgement) T) (result 
 	if !r.several() {
 		return judge(j)
 	}
+	return inSeveral(r, j, judge)
+}
+
+// inSeveral is inEach where the record allows several positions. Its variables are on the heap.
+func inSeveral[T any](r *Replay, j *Judgement, judge func(j *Judgement) T) (result T) {
 	var raised []Finding // in the first position that fails
 	var shared []Finding // warnings that all kept positions raise
 	failed, kept := 0, 0
@@ -117,7 +122,7 @@ func (r *Replay) each(j *Judgement, judge func(r *played, j *Judgement)) {
 		judge(&r.played, j)
 		return
 	}
-	inEach(r, j, func(j *Judgement) struct{} {
+	inSeveral(r, j, func(j *Judgement) struct{} {
 		judge(&r.played, j)
 		return struct{}{}
 	})

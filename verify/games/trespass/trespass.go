@@ -90,9 +90,8 @@ func (r *referee) TurnLine(j *verify.Judgement, s *trespass.State) {
 
 // read returns what a word says, for any board.
 func read(w notation.Parts) (a verify.Action) {
-	said := w.Texts()
-	a.Pass, a.Given = said[notation.IsKind] == trespassnotation.Pass, said[notation.IsMark]
-	a.Piece, a.From, a.To = said[notation.IsPiece], said[notation.IsFrom], said[notation.IsTo]
+	a.Pass, a.Given = w.Text(notation.IsKind) == trespassnotation.Pass, w.Text(notation.IsMark)
+	a.Piece, a.From, a.To = w.Text(notation.IsPiece), w.Text(notation.IsFrom), w.Text(notation.IsTo)
 	if a.Route = w[min(2, len(w)):]; a.Given != "" { // after the piece and its square
 		a.Route = a.Route[:len(a.Route)-1]
 	}

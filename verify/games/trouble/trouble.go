@@ -91,17 +91,16 @@ func passes(w notation.Parts) bool { return w.Text(notation.IsKind) == troubleno
 // decode returns the action that a word names, as a colour counts; unknown is the first space in it that the
 // board does not have.
 func (r *referee) decode(colour uint8, w notation.Parts) (a trouble.Action, unknown string) {
-	said := w.Texts()
-	a = trouble.Pass(uint8(notation.Die(said[notation.IsRoll]).Roll()))
-	if said[notation.IsKind] == troublenotation.Pass {
+	a = trouble.Pass(uint8(w.Roll()))
+	if passes(w) {
 		return a, ""
 	}
 	var known bool
-	if a.From, known = r.Space(colour, said[notation.IsFrom]); !known {
-		unknown = said[notation.IsFrom]
+	if a.From, known = r.Space(colour, w.Text(notation.IsFrom)); !known {
+		unknown = w.Text(notation.IsFrom)
 	}
-	if a.To, known = r.Space(colour, said[notation.IsTo]); !known && unknown == "" {
-		unknown = said[notation.IsTo]
+	if a.To, known = r.Space(colour, w.Text(notation.IsTo)); !known && unknown == "" {
+		unknown = w.Text(notation.IsTo)
 	}
 	return a, unknown
 }

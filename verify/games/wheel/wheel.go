@@ -53,9 +53,8 @@ func claim(w notation.Parts) wheel.Mark {
 
 // decode is a word as far as the board goes; ok is false where it has no such space.
 func (r *referee) decode(w notation.Parts) (a wheel.Action, ok bool) {
-	said := w.Texts()
-	a.Die = uint8(notation.Die(said[notation.IsRoll]).Roll())
-	a.Box, a.Card = card(notation.Card(said[notation.IsCard]))
+	a.Die = uint8(w.Roll())
+	a.Box, a.Card = card(w.Card())
 	switch claim(w) {
 	case wheel.NoMark:
 	case wheel.WrongMark:
@@ -63,12 +62,13 @@ func (r *referee) decode(w notation.Parts) (a wheel.Action, ok bool) {
 	default:
 		a.Answer = wheel.Right
 	}
-	if c := r.Board.ColourIndex(said[notation.IsCategory]); c >= 0 {
-		a.Category = uint8(c) + 1
-	} else if said[notation.IsCategory] != "" {
+	if category := w.Text(notation.IsCategory); category != "" {
 		a.Category = uint8(len(r.Board.Colours)) + 1
+		if c := r.Board.ColourIndex(category); c >= 0 {
+			a.Category = uint8(c) + 1
+		}
 	}
-	a.Space, ok = r.Board.Space(said[notation.IsTo])
+	a.Space, ok = r.Board.Space(w.Text(notation.IsTo))
 	return a, ok
 }
 
