@@ -325,6 +325,9 @@ func (d *drive) ruled(l *notation.Line, following iter.Seq[notation.Line]) bool 
 	if !ok || d.options.NoRulings {
 		return false
 	}
+	if d.look == (look{}) && len(d.body.Text) > 0 && !bytes.Contains(d.body.Text, []byte("ruling")) {
+		d.look.until = endOfGame // no turn of the game is followed by one; a Passage, which has no body, reports how far it looks
+	}
 	at := l.Span.Line
 	if at <= d.look.from || at >= d.look.until {
 		d.look = look{from: at}
