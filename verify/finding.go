@@ -257,7 +257,8 @@ type Judgement struct {
 	parts        notation.Parts // of Word
 	parsed       any            // the last directive; its memory is used again
 	turn, action int
-	apart        bool // reports do not belong to the turn under way
+	seat         uint8 // of the player of the turn
+	apart        bool  // reports do not belong to the turn under way
 	findings     []Finding
 }
 
@@ -268,24 +269,25 @@ func (j *Judgement) Findings() []Finding { return j.findings }
 // names what does not exist. message and args are those of fmt.Sprintf, as in all reports. The finding may be
 // added to until the next report.
 func (j *Judgement) Error(code Code, at notation.Span, message string, args ...any) *Finding {
-	return j.add(Finding{Code: code, Severity: SeverityError, Span: at, Rule: "record"}, message, args...)
+	return j.Refuse(code, Grounds{Rule: "record"}, at, message, args...)
 }
 
 // Malformed reports text that is not the notation.
 func (j *Judgement) Malformed(code Code, at notation.Span, message string, args ...any) *Finding {
-	return j.add(Finding{Code: code, Severity: SeverityError, Malformed: true, Span: at}, message, args...)
+	return j.add(Finding{Code: code, Severity: SeverityError, Malformed: true, Span: at}, Grounds{}, message, args...)
 }
 
 // Warning reports a fault that changes no verdict.
 func (j *Judgement) Warning(code Code, at notation.Span, message string, args ...any) *Finding {
-	return j.add(Finding{Code: code, Severity: SeverityWarning, Span: at}, message, args...)
+	return j.add(Finding{Code: code, Severity: SeverityWarning, Span: at}, Grounds{}, message, args...)
 }
 
-func (j *Judgement) add(f Finding, message string, args ...any) *Finding {
+func (j *Judgement) add(f Finding, why Grounds, message string, args ...any) *Finding {
 	f.Text, f.Turn, f.Action, f.apart = j.Line.Text, j.turn, j.action, j.apart
 	if !j.Quiet {
-		f.Message, f.Cites = fmt.Sprintf(message, args...), cites(j.Variant, f.Code, Grounds{})
+		f.Message = fmt.Sprintf(message, args...)
 	}
+	j.By(&f, why)
 	j.findings = append(j.findings, f)
 	return &j.findings[len(j.findings)-1]
 }
@@ -296,9 +298,7 @@ type Grounds = rules.ReasonInfo
 
 // Refuse reports an error that a rule decided, perhaps in some situation.
 func (j *Judgement) Refuse(code Code, why Grounds, at notation.Span, message string, args ...any) *Finding {
-	f := j.Error(code, at, message, args...)
-	j.By(f, why)
-	return f
+	return j.add(Finding{Code: code, Severity: SeverityError, Span: at}, why, message, args...)
 }
 
 // named matches a name in braces.

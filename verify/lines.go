@@ -82,7 +82,7 @@ func (r *Replay) carryOut(j *Judgement, ev *Event) {
 	}
 	if !cutBefore && r.growth().cut {
 		j.apart = true
-		j.add(Finding{Code: CodeNoReading, Severity: SeverityNote, Span: line.Span},
+		j.add(Finding{Code: CodeNoReading, Severity: SeverityNote, Span: line.Span}, Grounds{},
 			"more than %d positions fit what was written down; the others are left out from here on", r.Size())
 	}
 	if line.Node != nil {
@@ -182,7 +182,8 @@ func (r *Replay) turnLine(j *Judgement, ev *Event, t *notation.Turn) {
 		r.each(j, func(r *played, _ *Judgement) { r.turns.Pass() })
 		return
 	}
-	taking := inEach(r, j, func(j *Judgement) turn.Taking { return r.takeTurn(j, t, seat) })
+	j.seat = seat
+	taking := inEach(r, j, (*played).takeTurn)
 	ev.begins = taking.Begins
 	if r.gap { // too much is unknown to say whose turn it is
 		r.unjudged(j, t)
@@ -234,8 +235,9 @@ func (r *Replay) actionsOf(j *Judgement, ev *Event, t *notation.Turn, seat uint8
 	}
 }
 
-// takeTurn gives the turn to its player, and says what is wrong with that.
-func (r *played) takeTurn(j *Judgement, t *notation.Turn, seat uint8) turn.Taking {
+// takeTurn gives the turn of the line to its player, and says what is wrong with that.
+func (r *played) takeTurn(j *Judgement) turn.Taking {
+	t, seat := j.Line.Node.(*notation.Turn), j.seat
 	var unfinished Grounds // asked for before the turn is closed
 	if c := *r.table.Clock(); !j.Quiet && c.Seat != seat && r.turns.UnderWay(c) {
 		unfinished = r.table.grounds(CodeTurnUnfinished, c.Seat)

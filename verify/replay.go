@@ -359,9 +359,8 @@ func (r ending) resultTag(j *Judgement, tag *notation.Tag, o *Outcome) {
 		return
 	}
 	if o.Maybe != "" && !given.Tie && slices.Equal(given.Names, []string{o.Maybe}) {
-		f := j.add(Finding{Code: CodeResult, Severity: SeverityNote, Span: at()},
+		j.add(Finding{Code: CodeResult, Severity: SeverityNote, Span: at()}, Grounds{Rule: "outcome"},
 			"the log says that %s has won; with the secret unknown, nothing in it can confirm that", tag.Value.Text)
-		j.By(f, Grounds{Rule: "outcome"})
 		return
 	}
 	message := fmt.Sprintf("the log gives the result %q, but the replay finds %q", tag.Value.Text, o.String())

@@ -47,15 +47,15 @@ func (r *Replay) cut() bool { return r.growth().cut && !r.growth().small }
 // inEach calls judge in every position that the record allows, and keeps those without an error.
 // If none is left, the error is that of the first, and all go on as the record says. It returns the
 // result of judge in a position without an error if there is one, or else in the first.
-func inEach[T any](r *Replay, j *Judgement, judge func(j *Judgement) T) (result T) {
+func inEach[T any](r *Replay, j *Judgement, judge func(r *played, j *Judgement) T) T {
 	if !r.several() {
-		return judge(j)
+		return judge(&r.played, j)
 	}
 	return inSeveral(r, j, judge)
 }
 
 // inSeveral is inEach where the record allows several positions. Its variables are on the heap.
-func inSeveral[T any](r *Replay, j *Judgement, judge func(j *Judgement) T) (result T) {
+func inSeveral[T any](r *Replay, j *Judgement, judge func(r *played, j *Judgement) T) (result T) {
 	var raised []Finding // in the first position that fails
 	var shared []Finding // warnings that all kept positions raise
 	failed, kept := 0, 0
@@ -64,7 +64,7 @@ func inSeveral[T any](r *Replay, j *Judgement, judge func(j *Judgement) T) (resu
 		one = *j
 		one.findings = nil
 		one.Quiet = j.Quiet || failed > 0 && kept > 0 // only the first of each kind are read
-		here := judge(&one)
+		here := judge(&r.played, &one)
 		fails := FirstError(one.findings) != nil
 		if !fails || failed+kept == 0 {
 			result = here
@@ -86,7 +86,7 @@ func inSeveral[T any](r *Replay, j *Judgement, judge func(j *Judgement) T) (resu
 	if fits {
 		j.findings = append(j.findings, shared...)
 	} else {
-		r.followAll(j, raised, func(j *Judgement) { judge(j) })
+		r.followAll(j, raised, func(j *Judgement) { judge(&r.played, j) })
 	}
 	return result
 }
@@ -122,8 +122,8 @@ func (r *Replay) each(j *Judgement, judge func(r *played, j *Judgement)) {
 		judge(&r.played, j)
 		return
 	}
-	inSeveral(r, j, func(j *Judgement) struct{} {
-		judge(&r.played, j)
+	inSeveral(r, j, func(r *played, j *Judgement) struct{} {
+		judge(r, j)
 		return struct{}{}
 	})
 }
@@ -174,7 +174,7 @@ func (r *Replay) perform(j *Judgement, ev *Event, seat uint8, number int32) {
 func (r *Replay) actInSeveral(j *Judgement, seat uint8, number int32) Action {
 	ended := r.ended
 	var kept, all tallied // what it adds in the positions that are kept, and in all
-	a := inEach(r, j, func(j *Judgement) (a Action) {
+	a := inSeveral(r, j, func(_ *played, j *Judgement) (a Action) {
 		r.claim(j, &a, seat, number)
 		r.act(j, &a)
 		if r.tallied != nil && a.Done {
@@ -245,7 +245,7 @@ func (r *played) giveUp(j *Judgement) {
 	if _, state := j.Line.Node.(*notation.State); state {
 		what = "the replay goes on from the position that the log asserts"
 	}
-	f := j.add(Finding{Code: CodeNoReading, Severity: SeverityNote, Span: j.Line.Span},
+	f := j.add(Finding{Code: CodeNoReading, Severity: SeverityNote, Span: j.Line.Span}, Grounds{},
 		"%s; %s", r.since("too much is unknown to follow the game"), what)
 	f.apart = true
 	r.openGap()
