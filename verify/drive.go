@@ -34,7 +34,7 @@ type drive struct {
 	looked int            // lines that were read ahead for the one being judged
 
 	late   bool    // the lines of the body, and no others, are reported when the summary is complete
-	lends  bool    // the words and actions of an event are valid until the next line is judged: their memory is used again
+	lends  bool    // the words, actions and findings of an event are valid until the next line is judged: their memory is used again
 	memory *memory // perhaps with that of the game before
 
 	head    []Finding // of the tags
@@ -253,7 +253,7 @@ func (d *drive) play(line *notation.Line) *Event {
 		d.keep()
 	}
 	if !d.lends && !d.silent {
-		ev.Actions, ev.positions = nil, nil
+		ev.Actions, ev.positions, d.memory.judgement.findings = nil, nil, nil
 	}
 	switch {
 	case at.replay == nil:

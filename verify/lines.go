@@ -21,7 +21,7 @@ func (r *Replay) Line(line notation.Line) Event {
 	return ev
 }
 
-// line is Line, in memory of the caller's: that of ev's actions is used again.
+// line is Line, in memory of the caller's: that of ev's actions and of j's findings is used again.
 func (r *Replay) line(line *notation.Line, j *Judgement, ev *Event) {
 	actions, positions := ev.Actions[:0], ev.positions[:0]
 	*ev = Event{}
@@ -36,10 +36,10 @@ func (r *Replay) line(line *notation.Line, j *Judgement, ev *Event) {
 
 // judgement begins the judgement of a line.
 func (r *played) judgement(j *Judgement, line *notation.Line) {
-	parsed := j.parsed
-	*j = Judgement{}
-	j.Line, j.Handles, j.Variant, j.turn, j.parsed = line, r.handles, r.variant, r.number, parsed
-	j.Narrate, j.Quiet, j.SetUp, j.Played = r.reader.options.Narrate && !r.quiet, r.quiet, r.head.setUp, r.turns.Played
+	o := &r.reader.options
+	*j = Judgement{findings: j.findings[:0], parsed: j.parsed}
+	j.Line, j.Handles, j.Variant, j.turn = line, r.handles, r.variant, r.number
+	j.Narrate, j.Quiet, j.SetUp, j.Played = o.Narrate && !r.quiet, r.quiet || o.Wordless, r.head.setUp, r.turns.Played
 }
 
 // carryOut judges a line and goes on from it.

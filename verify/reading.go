@@ -346,9 +346,7 @@ func (r *Replay) Try(line *notation.Line) Tried {
 	made := r.Made()
 	ev, j := &r.reader.tries.event, &r.reader.tries.judgement
 	*ev = Event{Actions: ev.Actions[:0]}
-	findings := j.findings[:0]
 	r.judgement(j, line)
-	j.findings = findings
 	r.carryOut(j, ev)
 	var t Tried
 	for i := range j.findings {

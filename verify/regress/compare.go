@@ -108,11 +108,11 @@ func (c *Comparison) Fork() (*Comparison, error) { return NewComparison(c.judge,
 // summaries have no findings.
 func (c *Comparison) Part(name, dir string, b notation.Block) (*Parting, error) {
 	g := &game{b, name, dir, false}
-	was, err := g.replay(c.Sides[0])
+	was, err := g.replay(c.Sides[0], nil)
 	if err != nil {
 		return nil, err
 	}
-	now, err := g.replay(c.Sides[1])
+	now, err := g.replay(c.Sides[1], was)
 	if err != nil {
 		return nil, err
 	}
@@ -125,7 +125,7 @@ func (c *Comparison) Part(name, dir string, b notation.Block) (*Parting, error) 
 		key := strings.Join(points, "+")
 		m, known := mixes[key]
 		if r := c.mix(points); !known && r != nil {
-			if t, err := g.replay(r); err == nil { // it is a game of A, so nothing is left to go wrong
+			if t, err := g.replay(r, was); err == nil { // it is a game of A, so nothing is left to go wrong
 				m = was.beside(t)
 			}
 			mixes[key] = m
@@ -269,7 +269,9 @@ func (c *Comparison) mix(points []string) *verify.Reader {
 	if r, known := c.mixes[key]; known {
 		return r
 	}
-	r, err := verify.ReaderBy(c.A.Mix(c.B, points), c.judge)
+	wordless := c.judge
+	wordless.Wordless = true // only the codes of its findings are read
+	r, err := verify.ReaderBy(c.A.Mix(c.B, points), wordless)
 	if err != nil {
 		r = nil
 	}
@@ -296,6 +298,11 @@ func (c *Comparison) count(p *Parting) {
 }
 
 // findingsOn is what was found of a line.
-func findingsOn(line int, g *verify.Summary) []verify.Finding {
-	return slices.DeleteFunc(slices.Clone(g.Findings), func(f verify.Finding) bool { return f.Span.Line != line || f.Code == verify.CodeFingerprint })
+func findingsOn(line int, g *verify.Summary) (found []verify.Finding) {
+	for i := range g.Findings {
+		if f := &g.Findings[i]; f.Span.Line == line && f.Code != verify.CodeFingerprint {
+			found = append(found, *f)
+		}
+	}
+	return found
 }

@@ -25,6 +25,7 @@ type game struct {
 type trace struct {
 	*verify.Summary
 	events []event // by line, the end of the game last; a line without one is not carried out and has no findings
+	parted bool    // a position differs from that of the replay that it is compared with: later ones are left out
 }
 
 // event is the judgement of one line of a log. Two variants part at the first line with
@@ -52,12 +53,27 @@ var nothing = new(found)
 func (t *trace) on(line int) *event {
 	at, known := len(t.events), false
 	if at > 0 && t.events[at-1].line >= int32(line) { // else it is the next line, as nearly always
-		at, known = slices.BinarySearchFunc(t.events, int32(line), func(e event, line int32) int { return int(e.line - line) })
+		at, known = t.find(line)
 	}
-	if !known {
-		t.events = slices.Insert(t.events, at, event{line: int32(line), found: nothing})
+	switch e := (event{line: int32(line), found: nothing}); {
+	case known:
+	case at == len(t.events):
+		t.events = append(t.events, e)
+	default:
+		t.events = slices.Insert(t.events, at, e)
 	}
 	return &t.events[at]
+}
+
+// find returns the index of the event of a line, or where it would be.
+func (t *trace) find(line int) (at int, known bool) {
+	return slices.BinarySearchFunc(t.events, int32(line), func(e event, line int32) int { return int(e.line - line) })
+}
+
+// has reports whether the replay came to this position on a line.
+func (t *trace) has(position uint32, line int) bool {
+	at, known := t.find(line)
+	return known && t.events[at].position == position
 }
 
 // pairs yields the events of two replays of a game, by line. Both have the end of the game.
@@ -94,13 +110,19 @@ var positionSeed = maphash.MakeSeed()
 // hashed is the hash of a position; it is not 0.
 func hashed(position []byte) uint32 { return 1 | uint32(maphash.Bytes(positionSeed, position)) }
 
-// replay replays a game and keeps what became of every line.
-func (g *game) replay(r *verify.Reader) (*trace, error) {
-	t := &trace{}
+// replay replays a game and keeps what became of every line. Where it is only compared with another replay, which may
+// be nil, it keeps no position after the first one that differs.
+func (g *game) replay(r *verify.Reader, other *trace) (*trace, error) {
+	t := &trace{events: make([]event, 0, g.end())}
 	var buffer []byte
 	watch := func(line int, position func(dst []byte) []byte) {
+		if t.parted {
+			return
+		}
 		buffer = position(buffer[:0])
-		t.on(line - g.Line).position = hashed(buffer)
+		e := t.on(line - g.Line)
+		e.position = hashed(buffer)
+		t.parted = other != nil && !other.has(e.position, line-g.Line)
 	}
 	if !g.choices {
 		sum, _, err := r.Watched(g.name, g.dir, g.Block, watch)
