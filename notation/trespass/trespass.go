@@ -112,45 +112,35 @@ func Parse(text string) (notation.Parts, error) {
 	return grammar.Parse(text)
 }
 
-// Name is the letter and the number of a piece or a square. A number with a zero before other digits is
-// -1, and one of more than four digits at least 10,000: no piece and no square is called so.
+// Name is the letter and the number of a piece or a square, and the sign after it. A number with a zero before
+// other digits is -1, and one of more than four digits at least 10,000: no piece and no square is called so.
 type Name struct {
-	Letter byte
-	Number int
+	Letter, Sign byte
+	Number       int
 }
 
-// Piece, Square, Hop and Wins read the parts of a move in which all is known, one after another and without
-// memory of their own. next is the place in the text after the part. It is -1 for a part that is not there,
-// and nothing can be read from that place.
-
-// Piece reads a piece with its colon.
-func Piece(text []byte, at int) (piece Name, next int) {
-	piece, next = name(text, at, 'A', 'B')
-	if character(text, next) != ':' {
-		return piece, -1
+// NameAt reads a name. next is the place of its sign; after the end of the text the sign is 0. Without digits
+// there is no name: the number is -1, and all else 0.
+func NameAt(text []byte, at int) (name Name, next int) {
+	digit := character(text, at+1) - '0'
+	if digit > 9 {
+		return Name{Number: -1}, 0
 	}
-	return piece, next + 1
+	name, next = Name{Letter: character(text, at), Number: int(digit)}, at+2
+	for name.Sign = character(text, next); name.Sign-'0' <= 9; name.Sign = character(text, next) {
+		if digit == 0 {
+			name.Number = -1
+		} else if name.Number < 10_000 {
+			name.Number = name.Number*10 + int(name.Sign-'0')
+		}
+		next++
+	}
+	return name, next
 }
 
-// Square reads a square.
-func Square(text []byte, at int) (square Name, next int) { return name(text, at, 'a', 'z') }
-
-// Hop reads the sign of a hop and its square; ok is false, and next is at, if no hop follows.
-func Hop(text []byte, at int) (to Name, jump bool, next int, ok bool) {
-	sign := character(text, at)
-	if sign != '-' && sign != '^' {
-		return to, false, at, false
-	}
-	to, next = Square(text, at+1)
-	return to, sign == '^', next, true
-}
-
-// Wins reads the mark "#", if it is there.
-func Wins(text []byte, at int) (wins bool, next int) {
-	if character(text, at) != '#' {
-		return false, at
-	}
-	return true, at + 1
+// Hops reports whether a hop follows the name, and whether it is a jump.
+func (n Name) Hops() (hops, jump bool) {
+	return n.Sign == Slide[0] || n.Sign == Jump[0], n.Sign == Jump[0]
 }
 
 // character returns the character at a place; 0 after the end.
@@ -161,50 +151,31 @@ func character(text []byte, at int) byte {
 	return 0
 }
 
-// name reads a letter between two others, and digits.
-func name(text []byte, at int, first, last byte) (name Name, next int) {
-	name.Letter = character(text, at)
-	begin := at + 1
-	next = begin
-	for ; character(text, next)-'0' < 10; next++ {
-		if name.Number < 10_000 {
-			name.Number = name.Number*10 + int(text[next]-'0')
-		}
-	}
-	switch {
-	case name.Letter < first, name.Letter > last, next == begin:
-		return name, -1
-	case text[begin] == '0' && next > begin+1:
-		name.Number = -1
-	}
-	return name, next
-}
-
 // cut reads a move in which all is known; ok is false for other words.
 func cut(word string) (parts notation.Parts, ok bool) {
 	text := []byte(word)
-	_, from := Piece(text, 0)
-	_, at := Square(text, from)
-	if next := character(text, at); next != '-' && next != '^' {
+	piece, colon := NameAt(text, 0)
+	name, at := NameAt(text, colon+1)
+	if hops, _ := name.Hops(); piece.Letter-'A' > 1 || piece.Sign != ':' || name.Letter-'a' > 'z'-'a' || !hops {
 		return nil, false
 	}
 	parts = make(notation.Parts, 0, len(text)/3*2) // nearly all names have two characters, and a sign follows
 	add := func(role notation.Role, joint string, start, end int) {
 		parts = append(parts, notation.Part{Role: role, Joint: joint, Text: word[start:end], Start: start, End: end})
 	}
-	add(notation.IsPiece, "", 0, from-len(":"))
-	add(notation.IsFrom, ":", from, at)
-	for _, _, next, more := Hop(text, at); more; _, _, next, more = Hop(text, at) {
-		if next < 0 {
+	add(notation.IsPiece, "", 0, colon)
+	add(notation.IsFrom, ":", colon+1, at)
+	for hops, _ := name.Hops(); hops; hops, _ = name.Hops() {
+		sign := at
+		if name, at = NameAt(text, sign+1); name.Letter-'a' > 'z'-'a' {
 			return nil, false
 		}
-		add(notation.IsSign, "", at, at+1)
-		add(notation.IsTo, "", at+1, next)
-		at = next
+		add(notation.IsSign, "", sign, sign+1)
+		add(notation.IsTo, "", sign+1, at)
 	}
-	if wins, next := Wins(text, at); wins {
-		add(notation.IsMark, "", at, next)
-		at = next
+	if name.Sign == '#' {
+		add(notation.IsMark, "", at, at+1)
+		at++
 	}
 	return parts, at == len(text)
 }

@@ -137,8 +137,8 @@ func (b *Board) Square(name string) (Square, bool) {
 
 // SquareAt finds the square of a file, from the letter a on, and of a row, from 1 on.
 func (b *Board) SquareAt(file byte, row int) (Square, bool) {
-	column := int(file) - 'a'
-	return Square((row-1)*b.Columns + column), 0 <= column && column < b.Columns && 1 <= row && row <= b.Rows
+	column, row := int(file)-'a', row-1
+	return Square(row*b.Columns + column), uint(column) < uint(b.Columns) && uint(row) < uint(b.Rows)
 }
 
 // PieceName is the name of a piece, such as "A7".
@@ -152,10 +152,8 @@ func (b *Board) Piece(name string) (Piece, bool) {
 
 // Numbered finds a player's piece by the number on it.
 func (b *Board) Numbered(seat uint8, number int) (Piece, bool) {
-	if number < b.First || number >= b.First+b.Each {
-		return NoPiece, false
-	}
-	return pieceOf(seat, number-b.First), true
+	i := number - b.First
+	return pieceOf(seat, i), seat < seats && uint(i) < uint(b.Each)
 }
 
 // Number is the number on a piece.

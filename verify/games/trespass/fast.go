@@ -32,26 +32,28 @@ func (r *referee) Bind(w notation.Parts) (b bound, ok bool) {
 
 // BindText binds a move in which all is known, since there are more words than can be remembered.
 func (r *referee) BindText(b *bound, text []byte, at int) (end int, ok bool) {
-	piece, end := trespassnotation.Piece(text, at)
-	from, end := trespassnotation.Square(text, end)
-	var known, all bool
-	b.piece, known = r.Board.Numbered(piece.Letter-'A', piece.Number)
-	b.from, all = r.Board.SquareAt(from.Letter, from.Number)
-	b.n, all = 0, all && known
-	for {
-		to, jump, next, more := trespassnotation.Hop(text, end)
-		if !more {
-			break
-		}
-		if end = next; b.n == mostHops {
+	board := r.Board
+	piece, end := trespassnotation.NameAt(text, at)
+	name, end := trespassnotation.NameAt(text, end+1)
+	var exists, known bool
+	b.piece, exists = board.Numbered(piece.Letter-'A', piece.Number)
+	b.from, known = board.SquareAt(name.Letter, name.Number)
+	ok = piece.Sign == ':' && exists && known
+	n := uint8(0)
+	for hops, jump := name.Hops(); hops; hops, jump = name.Hops() {
+		if n >= mostHops {
 			return at, false
 		}
-		q, known := r.Board.SquareAt(to.Letter, to.Number)
-		b.hops[b.n] = trespass.Hop{To: q, Jump: jump}
-		b.n, all = b.n+1, all && known
+		name, end = trespassnotation.NameAt(text, end+1)
+		b.hops[n].To, known = board.SquareAt(name.Letter, name.Number)
+		b.hops[n].Jump = jump
+		n, ok = n+1, ok && known
 	}
-	b.wins, end = trespassnotation.Wins(text, end)
-	return end, all && end > 0 && b.n > 0 && shape.EndsWord(text[end])
+	b.n = n
+	if b.wins = name.Sign == '#'; b.wins {
+		end++
+	}
+	return end, ok && n > 0 && shape.EndsWord(text[end])
 }
 
 // Fit carries out a legal move with the expected mark, as Act does.

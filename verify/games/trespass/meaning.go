@@ -29,6 +29,6 @@ func (r *referee) Says(w notation.Parts, part int) string {
 }
 
 func fileAndRow(square string) string {
-	at, _ := trespassnotation.Square([]byte(square), 0)
+	at, _ := trespassnotation.NameAt([]byte(square), 0)
 	return fmt.Sprintf("file %c, row %d", at.Letter, at.Number)
 }
