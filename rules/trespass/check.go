@@ -145,67 +145,64 @@ func (m *Move) action() Action {
 // fault is the statement of what is legal: what is wrong first with a recorded turn, and with
 // which hop. 0 means that the turn is legal. It does not look at the mark "#": see CheckMark.
 func (e *Engine) fault(s *State, m *Move) (why rules.Reason, hop int) {
-	if why, hop = e.admit(s, m); why != 0 || m.Piece == NoPiece {
-		return why, hop
+	if why = e.admit(s, m); why != 0 || m.Piece == NoPiece {
+		return why, 0
 	}
 	return e.follow(s, m)
 }
 
 // admit checks a turn before its route.
-func (e *Engine) admit(s *State, m *Move) (why rules.Reason, hop int) {
+func (e *Engine) admit(s *State, m *Move) rules.Reason {
 	p, l := m.Piece, &e.limits
 	switch {
 	case s.Clock.Phase == rules.Over:
-		return GameOver, 0
+		return GameOver
 	case !s.placed(0) || !s.placed(1):
-		return Unplaced, 0
+		return Unplaced
 	case p == NoPiece && (l.passing || e.stuck(s)):
-		return 0, 0
+		return 0
 	case p == NoPiece:
-		return MustMove, 0
+		return MustMove
 	case !e.exists(p):
-		return UnknownPiece, 0
+		return UnknownPiece
 	case s.at[p] != m.From || m.From == Off:
-		return WrongSquare, 0
+		return WrongSquare
 	case l.foreign(s, p.Owner()):
-		return NotYours, 0
+		return NotYours
 	case p == l.barred(s):
-		return LastMoved, 0
-	}
-	for i, h := range m.Hops {
-		if int(h.To) >= e.Board.Len() {
-			return UnknownSpace, i
-		}
+		return LastMoved
 	}
 	if to := m.action().To; to == m.From || to == Off {
-		return NullMove, 0
+		return NullMove
 	}
-	return 0, 0
+	return 0
 }
 
 // follow judges the route of a recorded move hop by hop.
 func (e *Engine) follow(s *State, m *Move) (why rules.Reason, hop int) {
-	piece := e.mover(s, m.Piece)
-	at, c, jumped, visited := m.From, fresh, false, bit(m.From)
-	for i, h := range m.Hops {
-		if jumped && !h.Jump {
+	var t trip // set part by part, since a composite literal is copied
+	t.mover, t.stand, t.visited = e.mover(s, m.Piece), anyway(bit(m.From)), bit(m.From)
+	hops := m.Hops
+	for i, h := range hops {
+		if i > 0 && hops[i-1].Jump && !h.Jump {
 			return SlideAfterJump, i
 		}
-		last := i+1 == len(m.Hops) || piece.turns && m.Hops[i+1].Jump
-		came := piece.hop(at, c, h, visited, last)
-		if came == nowhere {
-			return piece.explain(at, c, h, visited), i
+		if last := i+1 == len(hops) || e.limits.turns && hops[i+1].Jump; !t.hop(h, last) {
+			return t.explain(h), i
 		}
-		at, c, jumped, visited = h.To, came, h.Jump, visited|bit(h.To)
 	}
 	return 0, 0
 }
 
 // explain finds the plainest reason why one hop does not lead from a square to another: it
 // asks of rule points whether another value would allow it.
-func (m mover) explain(from Square, c course, h Hop, visited uint64) rules.Reason {
-	rows, straight, distance := m.distance(from, h.To)
-	switch held := m.free&bit(h.To) == 0; {
+func (t trip) explain(h Hop) rules.Reason {
+	at := t.stand.all()
+	from := lowest(at)
+	rows, straight, distance := t.distance(from, h.To)
+	switch held := t.free&bit(h.To) == 0; {
+	case int(h.To) >= t.Board.Len():
+		return UnknownSpace
 	case rows < 0:
 		return Backward
 	case h.Jump && !straight:
@@ -216,22 +213,23 @@ func (m mover) explain(from Square, c course, h Hop, visited uint64) rules.Reaso
 		return JumpOccupied
 	case held:
 		return Occupied
-	case h.Jump && m.men&bit((from+h.To)/2) == 0:
+	case h.Jump && t.men&bit((from+h.To)/2) == 0:
 		return JumpNothing
 	}
-	wide := *m.settings
-	m.settings = &wide
+	wide := *t.Engine
+	t.Engine = &wide
 	for i := range points {
-		if points[i].Permit(&wide) && m.hop(from, c, h, visited, true) != nowhere {
+		if points[i].Permit(&wide.limits) && t.hop(h, true) {
 			return refuses(points[i].Name)
 		}
 	}
+	t.stand, t.course, t.visited = anyway(at), fresh, at
 	switch {
-	case m.hop(from, fresh, h, 0, true) != nowhere:
+	case t.hop(h, true):
 		return SlideTwice
 	case rows == 1 && distance == 1 && !straight:
 		return Diagonal
-	case !straight && m.flood(bit(from))&bit(h.To) != 0:
+	case !straight && t.flood(at)&bit(h.To) != 0:
 		return BackwardPath
 	}
 	return Blocked
@@ -249,7 +247,7 @@ func refuses(point string) rules.Reason {
 // distance is how many rows one square is ahead of another, whether a straight line leads
 // there, and how far it is along a row or file, whichever is further.
 func (m *mover) distance(from, to Square) (rows int, straight bool, distance int) {
-	rows, columns := m.offset(m.side, from, to)
+	rows, columns := m.Board.offset(m.side, from, to)
 	return rows, rows == 0 || columns == 0, max(rows, columns, -columns)
 }
 
@@ -258,8 +256,8 @@ func (m *mover) distance(from, to Square) (rows int, straight bool, distance int
 func (m *mover) flood(from uint64) uint64 {
 	for before := uint64(0); from != before; {
 		before = from
-		for owner := range m.sides {
-			for _, d := range m.sides[owner].ways {
+		for owner := range m.Board.sides {
+			for _, d := range m.Board.sides[owner].ways {
 				from |= d.step(from) & m.free
 			}
 		}
@@ -270,7 +268,7 @@ func (m *mover) flood(from uint64) uint64 {
 // obstacle is the first piece on the straight way between two squares, or NoPiece.
 func (m *mover) obstacle(s *State, from, to Square) Piece {
 	way := forward
-	if _, columns := m.offset(m.side, from, to); columns < 0 {
+	if _, columns := m.Board.offset(m.side, from, to); columns < 0 {
 		way = left
 	} else if columns > 0 {
 		way = right
@@ -344,10 +342,13 @@ func (e *Engine) Resolve(s *State, m Move) (Effect, rules.Refusal) {
 // exactly if it is known to end the game or proves the secret, and it leaves the owner of a
 // piece that it rules out another number that may be the secret. Otherwise it changes nothing.
 func (e *Engine) Fit(s *State, m *Move) bool {
-	if why, _ := e.fault(s, m); why != 0 || e.Emptied(s).Reason != 0 {
+	if why, _ := e.fault(s, m); why != 0 || e.newcomer(s) != NoPiece && e.Emptied(s).Reason != 0 {
 		return false
 	}
-	x := e.effect(s, m.action(), m.Wins)
+	x := Effect{Action: Pass}
+	if m.Piece != NoPiece { // a legal move can be carried out
+		x = e.outcome(s, m.action(), m.Wins)
+	}
 	if m.Wins != (x.Due || x.Proves) {
 		return false
 	}
@@ -362,7 +363,7 @@ func (e *Engine) Check(s *State, a Action) rules.Refusal {
 	if e.exists(a.Piece) {
 		m.From = s.at[a.Piece]
 	}
-	why, hop := e.admit(s, &m)
+	why, hop := e.admit(s, &m), 0
 	if why == 0 && a.Piece != NoPiece && e.targets(s, a.Piece)&bit(a.To) == 0 {
 		why, hop = e.follow(s, &m)
 	}
@@ -387,7 +388,7 @@ func (e *Engine) Legal(dst []Action, s *State) []Action {
 			}
 		}
 	}
-	if why, _ := e.admit(s, &Move{Piece: NoPiece}); why == 0 {
+	if e.admit(s, &Move{Piece: NoPiece}) == 0 {
 		dst = append(dst, Pass)
 	}
 	return dst

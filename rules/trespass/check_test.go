@@ -29,6 +29,8 @@ func TestResolve(t *testing.T) {
 		{"", open, "A7:c2-e3-d3-e3", SlideTwice, "d3 e3 A7"},
 		{"", open, "A7:c2-e3-d3-c3", 0, ""}, // round by e2
 		{"", open, "A7:c2-e2-e3-d3", 0, ""},
+		{"", open, "A7:c2-d3-d3", Blocked, "d3 d3 -"},
+		{"slide-bends=1", open, "A7:c2-d3-d3", Blocked, "d3 d3 -"},
 		{"", open, "A7:c2-e6", Occupied, "c2 e6 B9"},
 		{"", open, "A7:c3-c4", WrongSquare, "A7 c3 c2"},
 		{"", jumping, "A7:c2-c4", 0, ""}, // round by b3

@@ -68,15 +68,14 @@ func (r reach) of(way int) uint64 { return [...]uint64{r.forward, r.left, r.righ
 
 // mover is one piece about to move. The square it starts on counts as empty.
 type mover struct {
-	*Board
+	*Engine
 	*side
-	*settings
 	men, free uint64 // squares that can be jumped; squares that can be entered
 }
 
 func (e *Engine) mover(s *State, p Piece) mover {
 	men := (s.men[0] | s.men[1]) &^ bit(s.at[p])
-	return mover{e.Board, &e.Board.sides[p.Owner()], &e.limits, men, e.Board.all &^ men}
+	return mover{e, &e.Board.sides[p.Owner()], men, e.Board.all &^ men}
 }
 
 // onto is the squares of a set that are one square further in each direction.
@@ -90,7 +89,7 @@ func (m *mover) step(r reach) reach { return m.onto(m.free, r) }
 // bend is the squares where a slide may turn, by the direction into which it turns.
 func (m *mover) bend(r reach) reach {
 	turn := r.forward
-	if m.stops {
+	if m.limits.stops {
 		turn &^= m.goal
 	}
 	return reach{r.left | r.right, turn, turn}
@@ -98,10 +97,10 @@ func (m *mover) bend(r reach) reach {
 
 // leap is where one jump leads.
 func (m *mover) leap(r reach) reach {
-	if m.turns {
+	if m.limits.turns {
 		r = anyway(r.all())
 	}
-	if !m.sideways {
+	if !m.limits.sideways {
 		r.left, r.right = 0, 0
 	}
 	return m.onto(m.free, m.onto(m.men, r))
@@ -146,60 +145,85 @@ func (c course) reached(r reach, bends int8) course {
 	return c
 }
 
-// spread adds to ends the squares to which a front goes on in straight lines, or with any bends, until it finds
-// one of until or nothing new.
-func (m *mover) spread(front, ends reach, bends bool, until uint64) reach {
-	for front.all() != 0 && ends.all()&until == 0 {
-		if bends {
-			front = front.or(m.bend(front))
+// spread is the squares of a reach, and those to which a slide with any bends goes on from them. It is enough if
+// it comes to one of until. It looks after every third step only: a look takes longer than a step, because the
+// processor cannot predict what it finds.
+func (m *mover) spread(r reach, until uint64) reach {
+	for {
+		wider := r
+		for range 3 {
+			wider = wider.or(m.step(wider.or(m.bend(wider))))
 		}
-		front = m.step(front).without(ends)
-		ends = ends.or(front)
+		if wider.all()&until != 0 || wider == r {
+			return wider
+		}
+		r = wider
+	}
+}
+
+// slide continues a slide from the square of a reach, to which it has come on the given course. It finds the
+// squares where the slide can end, and makes the course that of its arrival at the square to, if it arrives. With
+// first it does not matter how it arrives. If any number of bends is allowed, no course is necessary, and ends
+// has the square where the slide is, too.
+func (m *mover) slide(stand reach, c *course, to uint64, first bool) (ends reach) {
+	if m.limits.bends == maxSquares {
+		until := uint64(0)
+		if first {
+			until = to
+		}
+		return m.spread(stand, until)
+	}
+	at, came := stand.all(), nowhere
+	for bends := int8(0); bends <= m.limits.bends; bends++ {
+		fewer := ends.or(c.within(bends-1, at)) // what one bend fewer reaches
+		front := c.within(bends, at).or(m.bend(fewer))
+		for front.all() != 0 {
+			front = m.step(front)
+			ends = ends.or(front)
+		}
+		came = came.reached(ends.in(to), bends)
+	}
+	if came != nowhere {
+		*c = came
 	}
 	return ends
 }
 
-// slide continues a slide that is at a square on the given course. It finds the squares where the
-// slide can end, and the courses on which it arrives at the square to. With first, one course is
-// enough. If any number of bends is allowed, every course has 0 bends.
-func (m *mover) slide(at uint64, c course, to uint64, first bool) (ends reach, came course) {
-	until := uint64(0)
-	if first {
-		until = to
-	}
-	if m.bends == maxSquares {
-		ends = m.spread(c.within(maxSquares, at), ends, true, until)
-		return ends, nowhere.reached(ends.in(to), 0)
-	}
-	came = nowhere
-	for bends := int8(0); bends <= m.bends; bends++ {
-		fewer := ends.or(c.within(bends-1, at)) // what one bend fewer reaches
-		ends = m.spread(c.within(bends, at).or(m.bend(fewer)), ends, false, until)
-		came = came.reached(ends.in(to), bends)
-	}
-	return ends, came
+// trip is a mover on a recorded route.
+type trip struct {
+	mover
+	stand   reach // its square, in the directions in which it may have come there
+	course  course
+	visited uint64 // the squares where it has been
 }
 
-// hop is how one hop comes to its square, or nowhere. A jump does not come back to a visited
-// square. With first it does not matter how a slide comes there.
-func (m *mover) hop(from Square, c course, h Hop, visited uint64, first bool) (came course) {
-	at, to := bit(from), bit(h.To)
+// hop goes on to a square, if the hop leads there. If it is the last, it does not matter how it comes there. A
+// slide cannot come back to a visited square, and a jump may not.
+func (t *trip) hop(h Hop, last bool) bool {
+	to := bit(h.To)
+	var ends reach
 	switch {
-	case !h.Jump && at == to, h.Jump && to&visited != 0 && !m.revisit:
-		return nowhere // a slide to its own square is none
-	case !h.Jump:
-		_, came = m.slide(at, c, to, first)
-		return came
+	case to&t.visited != 0 && !(h.Jump && t.limits.revisit):
+		return false
+	case h.Jump:
+		ends = t.leap(t.stand)
+	default:
+		ends = t.slide(t.stand, &t.course, to, last)
 	}
-	return nowhere.reached(m.leap(c.within(maxSquares, at)).in(to), 0)
+	if ends.all()&to == 0 {
+		return false
+	}
+	t.stand, t.visited = ends.in(to), t.visited|to
+	return true
 }
 
 // targets is the squares on which a move from the given square can end. A series of jumps that
 // comes back to a square leads nowhere new, so jump-revisit makes no difference.
 func (m *mover) targets(from Square) uint64 {
 	at := bit(from)
-	ends, _ := m.slide(at, fresh, 0, false)
-	for stand := ends.or(anyway(at)); stand.all() != 0; {
+	c := fresh
+	ends := m.slide(anyway(at), &c, 0, false).or(anyway(at))
+	for stand := ends; stand.all() != 0; {
 		stand = m.leap(stand).without(ends)
 		ends = ends.or(stand)
 	}
@@ -212,7 +236,7 @@ func (m *mover) targets(from Square) uint64 {
 func (e *Engine) stuck(s *State) bool {
 	men := s.men[0] | s.men[1]
 	for owner := range uint8(seats) {
-		m := mover{e.Board, &e.Board.sides[owner], &e.limits, men, e.Board.all &^ men}
+		m := mover{e, &e.Board.sides[owner], men, e.Board.all &^ men}
 		if movers := anyway(e.limits.movers(s, owner)); m.step(movers).or(m.leap(movers)).all() != 0 {
 			return false
 		}
@@ -272,7 +296,7 @@ func (m *mover) way(dst []Hop, from, to Square, jumps bool) []Hop {
 		var straight, bent reach
 		if n.jumps == 0 {
 			straight = m.step(stand)
-			if n.bends < m.bends {
+			if n.bends < m.limits.bends {
 				bent = m.step(m.bend(stand))
 			}
 		}
@@ -284,7 +308,7 @@ func (m *mover) way(dst []Hop, from, to Square, jumps bool) []Hop {
 			next := step{parent: int16(i), way: uint8(way), bends: n.bends, jumps: n.jumps}
 			onto := straight.of(way)
 			if onto == 0 && bent.of(way) != 0 {
-				if onto = bent.of(way); m.bends < maxSquares {
+				if onto = bent.of(way); m.limits.bends < maxSquares {
 					next.bends++
 				}
 			}

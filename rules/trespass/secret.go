@@ -152,10 +152,7 @@ func (e *Engine) CheckMark(s *State, a Action) rules.Refusal {
 // it: the move brought a piece into its goal row that can be its owner's unknown secret.
 func (e *Engine) MayHaveWon(s *State) (seat uint8, may bool) {
 	p := e.newcomer(s)
-	if s.Clock.Phase == rules.Over || p == NoPiece {
-		return 0, false
-	}
-	return p.Owner(), s.secret[p.Owner()] == NoPiece
+	return p.Owner(), p != NoPiece && s.secret[p.Owner()] == NoPiece && s.Clock.Phase != rules.Over
 }
 
 // Commitment is what a player may publish before the game to be held to a secret: the
@@ -192,6 +189,9 @@ func (e *Engine) Reveal(s *State, seat uint8, number int, salt string) (reveal, 
 	}
 	return reveal, e.Declare(s, seat, number)
 }
+
+// Revealed reports whether a secret has been revealed since the last turn.
+func (s *State) Revealed() bool { return s.paper[0].reveal|s.paper[1].reveal != 0 }
 
 // NextTurn notes that a turn line of any kind is read, and appends the refusals of the reveals
 // before it, each of them once.

@@ -58,10 +58,11 @@ func (r *referee) BindText(b *bound, text []byte, at int) (end int, ok bool) {
 
 // Fit carries out a legal move with the expected mark, as Act does.
 func (r *referee) Fit(s *trespass.State, b *bound, _ uint8, line int32) bool {
-	if r.NextTurn(nil, s) != nil {
+	if s.Revealed() { // which NextTurn reports
 		return false
 	}
 	s.Now = trespass.Ref{Line: line, Number: s.Clock.Number}
-	m := trespass.Move{Piece: b.piece, From: b.from, Hops: b.hops[:b.n], Wins: b.wins}
+	var m trespass.Move // set part by part, since a composite literal is copied
+	m.Piece, m.From, m.Hops, m.Wins = b.piece, b.from, b.hops[:b.n], b.wins
 	return r.Engine.Fit(s, &m)
 }
