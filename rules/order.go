@@ -24,11 +24,13 @@ func (o *Order) After(seat uint8) uint8 { return o.Next(seat, o.Gone) }
 // Next returns the first seat after another that is not one of the seats in but, or the same
 // seat if all others are.
 func (o *Order) Next(seat uint8, but uint32) uint8 {
-	next := o.Beside(seat)
-	for but>>next&1 != 0 && next != seat {
+	next := seat
+	for {
 		next = o.Beside(next)
+		if but>>next&1 == 0 || next == seat {
+			return next
+		}
 	}
-	return next
 }
 
 // Beside returns the seat to the left of another; to its right where the turn passes back.

@@ -21,7 +21,6 @@ func (e *Engine) layOut(v *variant.Variant) error {
 	e.quarter = Pos(v.Board["quarter"].Number)
 	e.track = e.quarter * Pos(len(e.Colours))
 	e.last = e.track + Pos(finish)
-	e.unused = ^uint64(0) << (8 * e.pegs)
 	codes, err := colourCodes(v)
 	if err != nil {
 		return err

@@ -1,10 +1,6 @@
 package trouble
 
-import (
-	"math/bits"
-
-	"tpnote/rules"
-)
+import "tpnote/rules"
 
 // This file says once what is legal: leaves, due, barred and landing are the rules of a move,
 // and fault puts them in the order in which they are reported.
@@ -72,27 +68,27 @@ type met struct {
 
 // fault returns what is wrong with a, or 0 if it is legal: first whether there is such a peg,
 // then where the die leads it, then what is there. Of a legal move m is the peg that it meets.
-func (e *Engine) fault(s *State, a *Action, m *met) rules.Reason {
+func (e *Engine) fault(s *State, a Action) (why rules.Reason, m met) {
 	switch {
 	case s.Clock.Phase == rules.Over:
-		return GameOver
+		return GameOver, m
 	case a.Die < 1 || a.Die > 6:
-		return WrongCount
+		return WrongCount, m
 	case a.IsPass():
 		if !e.mayPass && e.Able(s, a.Die) {
-			return MustMove
+			return MustMove, m
 		}
-		return 0
-	case !e.holds(s, s.Clock.Seat, a.From):
-		return NoPeg
+		return 0, m
+	case find(s.mine(), a.From) >= e.pegs:
+		return NoPeg, m
 	}
-	if why := e.leaves(s, a.From, a.Die); why != 0 {
-		return why
+	if why = e.leaves(s, a.From, a.Die); why != 0 {
+		return why, m
 	}
 	if a.To != e.due(s, a.From, a.Die) {
-		return e.wrongCount(s, a)
+		return e.wrongCount(s, a), m
 	}
-	return e.landing(s, a.From, a.To, m)
+	return e.landing(s, a.From, a.To)
 }
 
 // leaves returns why a peg of the player to move may not leave a space with a face of the die.
@@ -100,9 +96,10 @@ func (e *Engine) leaves(s *State, from Pos, die uint8) rules.Reason {
 	switch {
 	case !s.Takes(s.Clock.Seat):
 		return Finished
-	case from == Home && !e.enterOn.has(die) && s.Clock.Number <= int32(s.Seats):
-		return EnterFirst
 	case from == Home && !e.enterOn.has(die):
+		if s.Clock.Number <= int32(s.Seats) {
+			return EnterFirst
+		}
 		return EnterFace
 	case from > e.track && !e.finishMoves:
 		return FinishStays
@@ -142,57 +139,63 @@ func (e *Engine) bounced(s *State, from, to Pos) Pos {
 	}
 }
 
-// landing returns why a move may not end on a space. In m it leaves the peg that is there.
-func (e *Engine) landing(s *State, from, to Pos, m *met) rules.Reason {
-	*m = e.meet(s, to)
-	if why := e.barred(s, m, to); why != 0 {
-		return why
+// landing returns why a move may not end on a space, and the peg that is there.
+func (e *Engine) landing(s *State, from, to Pos) (why rules.Reason, m met) {
+	if m = e.meet(s, to); m.found {
+		why = e.barred(s, m, to)
 	}
 	switch {
+	case why != 0:
 	case to <= e.track:
 		if e.approach && from != Home && e.entering(s, from) != 0 {
-			return FinishCreep
+			why = FinishCreep
 		}
 	case e.entry == deepest && to != e.rearmost(s):
-		return FinishEntry
+		why = FinishEntry
 	case e.entry == anyNoPassing && e.blocker(s, from, to) != Home:
-		return FinishPassing
+		why = FinishPassing
 	}
-	return 0
+	return why, m
 }
 
 // entering returns the lowest face of the die that leads a peg into FINISH; 0 for none.
 func (e *Engine) entering(s *State, from Pos) uint8 {
-	var m met
 	for die := uint8(1); die <= 6; die++ {
-		if to := e.due(s, from, die); to > e.track && e.landing(s, from, to, &m) == 0 {
-			return die
+		if to := e.due(s, from, die); to > e.track {
+			if why, _ := e.landing(s, from, to); why == 0 {
+				return die
+			}
 		}
 	}
 	return 0
 }
 
 // meet returns the peg on a space that the player to move calls p, one of the player's own before
-// another.
+// another. Nobody meets in HOME.
 func (e *Engine) meet(s *State, p Pos) met {
-	seats, mine := e.holders(s, p), s.Clock.Seat
 	switch {
-	case seats == 0:
+	case p == Home:
 		return met{}
-	case seats>>mine&1 != 0:
-		return met{true, mine, p}
+	case has(s.mine(), p):
+		return met{true, s.Clock.Seat, p}
+	case p > e.track:
+		return met{}
 	}
-	seat := uint8(bits.TrailingZeros8(seats))
-	return met{true, seat, e.seen(s.Colours[mine], s.Colours[seat], p)}
+	common := e.common[s.Colours[s.Clock.Seat%MaxColours]%MaxColours][p]
+	for seat := range min(s.Seats, MaxColours) {
+		at := e.view[s.Colours[seat]%MaxColours][common]
+		if has(asWord(&s.Pegs[seat]), at) {
+			return met{true, seat, at}
+		}
+	}
+	return met{}
 }
 
 // barred returns why a move may not end on the peg that it meets. A peg that does not bar it
 // is sent home.
-func (e *Engine) barred(s *State, m *met, to Pos) rules.Reason {
+func (e *Engine) barred(s *State, m met, to Pos) rules.Reason {
 	own := m.seat == s.Clock.Seat
 	switch {
-	case !m.found:
-		return 0
 	case !own && !e.Allies(m.seat, s.Clock.Seat), e.ownHome && to > AtStart && to <= e.track:
 		if e.startSafe && m.at == AtStart {
 			return SafeStart
@@ -211,8 +214,8 @@ func (e *Engine) barred(s *State, m *met, to Pos) rules.Reason {
 // rearmost returns the rearmost empty FINISH space of the player to move. There is one as
 // long as the player has not finished.
 func (e *Engine) rearmost(s *State) Pos {
-	p := e.last
-	for e.holds(s, s.Clock.Seat, p) {
+	p, pegs := e.last, s.mine()
+	for has(pegs, p) {
 		p--
 	}
 	return p
@@ -229,7 +232,7 @@ func (e *Engine) blocker(s *State, from, to Pos) Pos {
 }
 
 // wrongCount returns what is wrong with a move to another space than the die leads to.
-func (e *Engine) wrongCount(s *State, a *Action) rules.Reason {
+func (e *Engine) wrongCount(s *State, a Action) rules.Reason {
 	due := e.due(s, a.From, a.Die)
 	onTrack := a.From != Home && a.From <= e.track
 	switch {
@@ -254,7 +257,7 @@ func (e *Engine) wrongCount(s *State, a *Action) rules.Reason {
 
 // foreign returns the colour into whose FINISH the die leads a peg, if the log means that one:
 // f1 to f4 are always the mover's own.
-func (e *Engine) foreign(s *State, a *Action) (colour uint8, found bool) {
+func (e *Engine) foreign(s *State, a Action) (colour uint8, found bool) {
 	mine := s.Colours[s.Clock.Seat]
 	for other := range uint8(len(e.Colours)) {
 		if e.seen(mine, other, a.From)+Pos(a.Die) == a.To {
@@ -271,8 +274,7 @@ func (e *Engine) refusal(s *State, a Action, why rules.Reason) rules.Refusal {
 	case 0, GameOver:
 		return rules.Refusal{Reason: why}
 	case MustMove:
-		var room [MaxPegs]Action
-		first := e.movesWith(room[:0], s, a.Die)[0]
+		_, first := e.move(s, a.Die, 0)
 		return rules.Refused(why, int32(a.Die), int32(first.From), int32(first.To))
 	case NoPeg:
 		if holder := e.meet(s, a.From); holder.found {
@@ -281,7 +283,7 @@ func (e *Engine) refusal(s *State, a Action, why rules.Reason) rules.Refusal {
 	case WrongCount, FinishCount, Bounce, Backward, PastStart:
 		r.Args[3] = int32(e.due(s, a.From, a.Die))
 	case ForeignFinish:
-		colour, _ := e.foreign(s, &a)
+		colour, _ := e.foreign(s, a)
 		r.Args[3] = int32(colour)
 	case AllyPeg, SafeStart:
 		r.Args[3] = int32(m.seat)
@@ -297,8 +299,8 @@ func (e *Engine) refusal(s *State, a Action, why rules.Reason) rules.Refusal {
 
 // Check returns why a is illegal in s; the zero Refusal means that it is legal.
 func (e *Engine) Check(s *State, a Action) rules.Refusal {
-	var m met
-	return e.refusal(s, a, e.fault(s, &a, &m))
+	why, _ := e.fault(s, a)
+	return e.refusal(s, a, why)
 }
 
 // Legal appends the legal actions of s in the order of die, from and to, pass first.
@@ -318,35 +320,35 @@ func (e *Engine) LegalOf(dst []Action, s *State, die uint8) []Action {
 	if e.mayPass {
 		dst = append(dst, Pass(die))
 	}
-	if dst = e.movesWith(dst, s, die); len(dst) == before {
-		dst = append(dst, Pass(die))
+	for i, a := e.move(s, die, 0); i < e.pegs; i, a = e.move(s, die, i+1) {
+		dst = append(dst, a)
 	}
-	return dst
-}
-
-// movesWith appends the legal moves with a face of the die.
-func (e *Engine) movesWith(dst []Action, s *State, die uint8) []Action {
-	pegs := e.PegsOf(s, s.Clock.Seat)
-	for i, from := range pegs {
-		if i > 0 && from == pegs[i-1] {
-			continue // one peg in HOME is as good as another
-		}
-		if to, ok := e.moves(s, from, die); ok {
-			dst = append(dst, Action{Die: die, From: from, To: to})
-		}
+	if len(dst) == before {
+		dst = append(dst, Pass(die))
 	}
 	return dst
 }
 
 // Able reports whether the player to move can use a face of the die.
 func (e *Engine) Able(s *State, die uint8) bool {
-	var room [MaxPegs]Action
-	return len(e.movesWith(room[:0], s, die)) > 0
+	i, _ := e.move(s, die, 0)
+	return i < e.pegs
 }
 
-// moves returns where the die leads a peg of the player to move, and whether it may go there.
-func (e *Engine) moves(s *State, from Pos, die uint8) (to Pos, ok bool) {
-	var m met
-	to = e.due(s, from, die)
-	return to, to != Home && e.leaves(s, from, die) == 0 && e.landing(s, from, to, &m) == 0
+// move returns the first legal move with a face of the die, and the index of its peg. It leaves out the
+// pegs before an index. Without a move it returns a pass, and the index of no peg.
+func (e *Engine) move(s *State, die uint8, i int) (int, Action) {
+	pegs := e.PegsOf(s, s.Clock.Seat)
+	for ; i < len(pegs); i++ {
+		from := pegs[i]
+		if i > 0 && from == pegs[i-1] || e.leaves(s, from, die) != 0 {
+			continue // one peg in HOME is as good as another
+		}
+		if to := e.due(s, from, die); to != Home {
+			if why, _ := e.landing(s, from, to); why == 0 {
+				return i, Action{die, from, to}
+			}
+		}
+	}
+	return i, Pass(die)
 }

@@ -95,7 +95,7 @@ func scatter(e *Engine, r *rand.Rand) State {
 	s := e.StartWith(colours)
 	s.Clock = rules.Clock{Number: 1 + r.Int32N(1000), Seat: uint8(r.IntN(n))}
 	turn := s.Clock.Seat
-	for s.Clock.Seat = range s.Seats { // holders looks at the board as the player to move does
+	for s.Clock.Seat = range s.Seats { // meet looks at the board as the player to move does
 		pegs := e.PegsOf(&s, s.Clock.Seat)
 		nearly := r.IntN(8) == 0
 		for i := range pegs {
@@ -106,7 +106,7 @@ func scatter(e *Engine, r *rand.Rand) State {
 			if nearly && i > 0 {
 				p = e.last - Pos(i-1)
 			}
-			if i == 0 && p > e.track || e.holders(&s, p) != 0 {
+			if i == 0 && p > e.track || e.meet(&s, p).found {
 				continue // stays in HOME; the first does not finish
 			}
 			pegs[i] = p

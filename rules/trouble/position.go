@@ -98,8 +98,10 @@ func (e *Engine) contradiction(s *State, handles []string) error {
 			return rules.Contradiction("place #" + strconv.Itoa(place) + " is taken " + strconv.Itoa(n) + " times")
 		}
 	}
-	begun := *s // the turn under way, before its first pop
+	begun, before := *s, *s // the turn under way, before its first pop; before the last colour had finished
 	begun.Extra = 0
+	last := bytes.IndexByte(s.Rank[:], byte(places))
+	before.Rank[last], before.Gone = 0, s.Gone&^(1<<last)
 	who := handles[s.Clock.Seat]
 	over := s.Clock.Phase == rules.Over
 	rank := int(s.Rank[s.Clock.Seat])
@@ -107,11 +109,11 @@ func (e *Engine) contradiction(s *State, handles []string) error {
 	switch {
 	case !over && rank == 0 && s.HasLeft(s.Clock.Seat):
 		return rules.Contradiction(who + " has left the game and cannot pop")
-	case over && !e.over(s, places):
+	case over && !e.over(s):
 		return rules.Contradiction("the game cannot be over (" + who + "-): it is not decided")
 	case over && rank != places && !someLeft:
 		return rules.Contradiction("the game is over (" + who + "-), but its last turn was not " + who + "'s")
-	case !over && e.over(s, places), !someLeft && e.over(s, places-1):
+	case !over && e.over(s), !someLeft && e.over(&before):
 		return rules.Contradiction("the game is already decided and cannot go on")
 	case !over && rank != 0:
 		return rules.Contradiction(who + " has finished and cannot pop")

@@ -7,6 +7,7 @@ package trouble
 
 import (
 	"embed"
+	"math/bits"
 	"slices"
 
 	"tpnote/rules"
@@ -83,7 +84,6 @@ type Engine struct {
 
 	quarter, track, last Pos // spaces between two STARTs, round the track, and to the end of FINISH
 	pegs                 int
-	unused               uint64               // of a seat's Pegs, as one word: the bytes that hold no peg
 	names                []string             // of the spaces, as the first colour counts
 	space                map[string]Pos       // by name, as the first colour counts
 	view                 [MaxColours][256]Pos // by colour: its Pos for one of the first colour
@@ -152,33 +152,30 @@ func (e *Engine) Stand(s *State, seat uint8) (home, finish int) {
 }
 
 // holds reports whether a seat has a peg on p.
-func (e *Engine) holds(s *State, seat uint8, p Pos) bool { return e.on(asWord(&s.Pegs[seat]), p) != 0 }
-
-// on returns 1 if one of the pegs that are the bytes of a word is on p, or else 0.
-func (e *Engine) on(pegs uint64, p Pos) uint8 {
-	const ones = 0x0101010101010101
-	pegs = pegs ^ uint64(p)*ones | e.unused // now the byte of a peg on p is zero
-	zeros := (pegs - ones) &^ pegs & (ones << 7)
-	return uint8((zeros | -zeros) >> 63)
+func (e *Engine) holds(s *State, seat uint8, p Pos) bool {
+	return find(asWord(&s.Pegs[seat]), p) < e.pegs
 }
 
+// mine returns the pegs of the player to move.
+func (s *State) mine() uint64 { return asWord(&s.Pegs[s.Clock.Seat%MaxColours]) }
+
+// find returns the index of the first peg on p; without one, that of no peg.
+func find(pegs uint64, p Pos) int { return bits.TrailingZeros64(on(pegs, p)) / 8 }
+
+// has reports whether a peg is on p, which is not HOME.
+func has(pegs uint64, p Pos) bool { return on(pegs, p) != 0 }
+
+// on marks the pegs on p, at least the first of them.
+func on(pegs uint64, p Pos) uint64 {
+	const ones = 0x0101010101010101
+	pegs ^= uint64(p) * ones // now a peg on p is zero
+	return (pegs - ones) &^ pegs & (ones << 7)
+}
+
+// asWord returns the pegs of a seat as the bytes of a word. Behind the last peg the bytes are HOME.
 func asWord(p *[MaxPegs]Pos) uint64 {
 	return uint64(p[0]) | uint64(p[1])<<8 | uint64(p[2])<<16 | uint64(p[3])<<24 |
 		uint64(p[4])<<32 | uint64(p[5])<<40 | uint64(p[6])<<48 | uint64(p[7])<<56
-}
-
-// holders returns the seats that have a peg on the space that the player to move calls p: bit n is
-// seat n. A HOME and a FINISH are the player's own.
-func (e *Engine) holders(s *State, p Pos) (seats uint8) {
-	mine := s.Clock.Seat % MaxColours
-	if p == Home || p > e.track {
-		return e.on(asWord(&s.Pegs[mine]), p) << mine
-	}
-	p = e.common[s.Colours[mine]%MaxColours][p]
-	for seat := range min(s.Seats, MaxColours) {
-		seats |= e.on(asWord(&s.Pegs[seat]), e.view[s.Colours[seat]%MaxColours][p]) << seat
-	}
-	return seats
 }
 
 // seen converts the Pos of a space from one colour's count to another's. HOME and FINISH are the same

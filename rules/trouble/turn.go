@@ -28,7 +28,7 @@ type Effect struct {
 }
 
 // Moves reports whether a peg moves, legally or not.
-func (x Effect) Moves() bool { return x.To != Home }
+func (x *Effect) Moves() bool { return x.To != Home }
 
 // Apply carries a out, legal or not: see Effect.
 func (e *Engine) Apply(s *State, a Action) {
@@ -39,12 +39,12 @@ func (e *Engine) Apply(s *State, a Action) {
 // Fit carries out an action that is legal and has the expected mark. Otherwise it changes
 // nothing and returns false.
 func (e *Engine) Fit(s *State, a Action, mark Mark) bool {
-	var m met
 	var x Effect
-	if e.fault(s, &a, &m) != 0 {
+	why, m := e.fault(s, a)
+	if why != 0 {
 		return false
 	}
-	if e.effect(s, &a, &m, &x); x.Mark != mark {
+	if e.effect(s, a, m, &x); x.Mark != mark {
 		return false
 	}
 	e.CarryOut(s, &x)
@@ -56,18 +56,20 @@ func (e *Engine) Fit(s *State, a Action, mark Mark) bool {
 func (e *Engine) Effect(s *State, a Action) (x Effect) {
 	var m met
 	if !a.IsPass() {
-		m = e.meet(s, a.To)
-		bar := e.barred(s, &m, a.To)
+		var bar rules.Reason
+		if m = e.meet(s, a.To); m.found {
+			bar = e.barred(s, m, a.To)
+		}
 		if !s.Takes(s.Clock.Seat) || a.To > e.last || a.From == a.To || !e.holds(s, s.Clock.Seat, a.From) || bar != 0 && bar != SafeStart {
 			a = Pass(a.Die)
 		}
 	}
-	e.effect(s, &a, &m, &x)
+	e.effect(s, a, m, &x)
 	return x
 }
 
 // effect makes x what an action does that can be carried out, and that meets m.
-func (e *Engine) effect(s *State, a *Action, m *met, x *Effect) {
+func (e *Engine) effect(s *State, a Action, m met, x *Effect) {
 	*x = Effect{}
 	if !a.IsPass() {
 		x.From, x.To = a.From, a.To
@@ -86,10 +88,10 @@ func (e *Engine) Deciding(s *State, a Action) []string {
 		Effect
 	}
 	return variant.Deciding(nil, e.settings, variant.Alternatives(points, e.settings), func(r settings) (c consequence) {
-		other, after, m := *e, *s, met{}
+		other, after := *e, *s
 		other.settings, after.Back = r, r.counterClockwise
-		if other.fault(s, &a, &m) == 0 {
-			other.effect(s, &a, &m, &c.Effect)
+		if why, m := other.fault(s, a); why == 0 {
+			other.effect(s, a, m, &c.Effect)
 			other.CarryOut(&after, &c.Effect)
 			c.clock = after.Clock
 		}
@@ -121,9 +123,12 @@ func (e *Engine) extraPop(s *State, pops faces, captures bool) bool {
 }
 
 // finishes reports whether a, which can be carried out, brings the last peg into FINISH.
-func (e *Engine) finishes(s *State, a *Action) bool {
+func (e *Engine) finishes(s *State, a Action) bool {
+	if a.To <= e.track || a.From > e.track {
+		return false
+	}
 	pegs := e.PegsOf(s, s.Clock.Seat) // ascending: the second is in FINISH if all the others are
-	return a.To > e.track && a.From <= e.track && a.From == pegs[0] && (len(pegs) == 1 || pegs[1] > e.track)
+	return a.From == pegs[0] && (len(pegs) == 1 || pegs[1] > e.track)
 }
 
 // noneOut reports whether the player to move has pegs in HOME, and none on the track.
@@ -135,10 +140,10 @@ func (e *Engine) noneOut(s *State) bool {
 // CarryOut changes s as an effect says.
 func (e *Engine) CarryOut(s *State, x *Effect) {
 	if x.Captures {
-		shift(e.PegsOf(s, x.Captured), x.At, Home)
+		e.shift(s, x.Captured, x.At, Home)
 	}
 	if x.Moves() {
-		shift(e.PegsOf(s, s.Clock.Seat), x.From, x.To)
+		e.shift(s, s.Clock.Seat, x.From, x.To)
 	}
 	if x.Finishes {
 		s.finish(s.Clock.Seat, uint8(e.places(s))+1)
@@ -163,12 +168,9 @@ func (s *State) finish(seat, place uint8) {
 	s.Gone |= 1 << seat
 }
 
-// shift moves one peg within the ascending list of a colour's pegs.
-func shift(pegs []Pos, from, to Pos) {
-	i := 0
-	for pegs[i] != from {
-		i++
-	}
+// shift moves one peg within the ascending list of a seat's pegs.
+func (e *Engine) shift(s *State, seat uint8, from, to Pos) {
+	i, pegs := find(asWord(&s.Pegs[seat]), from), e.PegsOf(s, seat)
 	for ; i+1 < len(pegs) && pegs[i+1] < to; i++ {
 		pegs[i] = pegs[i+1]
 	}
@@ -184,7 +186,7 @@ func (e *Engine) Close(s *State) {
 		return
 	}
 	s.Extra, s.Tried = 0, 0
-	if s.Gone != 0 && e.over(s, e.places(s)) {
+	if s.Gone != 0 && e.over(s) {
 		s.Clock.Phase = rules.Over
 		return
 	}
@@ -250,7 +252,7 @@ func (e *Engine) Leave(s *State, seat uint8) {
 	finished := !s.Takes(seat)
 	s.Order.Leave(seat)
 	s.Pegs[seat] = [MaxPegs]Pos{}
-	if !finished && (s.Clock.Seat == seat || e.over(s, e.places(s))) {
+	if !finished && (s.Clock.Seat == seat || e.over(s)) {
 		due := s.Clock.Phase == rules.Due
 		if e.Close(s); due && s.Clock.Phase != rules.Over {
 			s.Clock.Number-- // the next player has the same turn
@@ -258,14 +260,13 @@ func (e *Engine) Leave(s *State, seat uint8) {
 	}
 }
 
-// over reports whether the game is over once the given number of places is taken.
-func (e *Engine) over(s *State, places int) bool {
-	gone := e.unplacedCount(s)
+// over reports whether the game is over: at the end of a turn, or as a seat leaves.
+func (e *Engine) over(s *State) bool {
 	switch {
 	case e.sides != Sides{}: // one colour alone does not win for its side
-		return e.side(s, places) != 0 || gone > 0 && (e.idle(s, 1) || e.idle(s, 2))
-	case gone > 0 || places > 0:
-		return int(s.Seats)-places-gone <= 1 || places > 0 && !e.playOn
+		return e.Side(s) != 0 || e.unplacedCount(s) > 0 && (e.idle(s, 1) || e.idle(s, 2))
+	case s.Gone != 0:
+		return bits.OnesCount32(s.Gone) >= int(s.Seats)-1 || !e.playOn && e.places(s) > 0
 	}
 	return false
 }
@@ -280,19 +281,17 @@ func (e *Engine) idle(s *State, side uint8) bool {
 	return true
 }
 
-// side returns the side with both colours among the given number of first places, or 0.
-func (e *Engine) side(s *State, places int) uint8 {
+// Side returns the side that has won, 1 or 2 as in Sides: both its colours have finished. It returns 0 while
+// none has.
+func (e *Engine) Side(s *State) uint8 {
 	var finished [3]int
 	for seat, rank := range s.Rank {
-		if rank != 0 && int(rank) <= places {
+		if rank != 0 {
 			finished[e.sides[seat]]++
 		}
 	}
 	return uint8(1 + slices.Index(finished[1:], 2))
 }
-
-// Side returns the side that has won, 1 or 2 as in Sides; 0 while none has.
-func (e *Engine) Side(s *State) uint8 { return e.side(s, MaxColours) }
 
 // Finished reports whether the game has a winner, even if others may still play for places.
 func (e *Engine) Finished(s *State) bool {
