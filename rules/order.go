@@ -27,7 +27,7 @@ func (o *Order) Next(seat uint8, but uint32) uint8 {
 	next := seat
 	for {
 		next = o.Beside(next)
-		if but>>next&1 == 0 || next == seat {
+		if but>>(next%32)&1 == 0 || next == seat {
 			return next
 		}
 	}
@@ -65,7 +65,7 @@ func (o *Order) Take(seat uint8, number int32) {
 func (o *Order) All() uint32 { return 1<<o.Seats - 1 }
 
 // Takes reports whether a seat still takes turns.
-func (o *Order) Takes(seat uint8) bool { return o.Gone>>seat&1 == 0 }
+func (o *Order) Takes(seat uint8) bool { return o.Gone>>(seat%32)&1 == 0 }
 
 // Leave notes that a seat leaves the game. It ends no turn.
 func (o *Order) Leave(seat uint8) {

@@ -170,15 +170,12 @@ func (e *Engine) entering(s *State, from Pos) uint8 {
 	return 0
 }
 
-// meet returns the peg on a space that the player to move calls p, one of the player's own before
-// another. Nobody meets in HOME.
+// meet returns the peg on a space that the player to move calls p. Pegs do not meet in HOME.
 func (e *Engine) meet(s *State, p Pos) met {
 	switch {
-	case p == Home:
-		return met{}
-	case has(s.mine(), p):
-		return met{true, s.Clock.Seat, p}
 	case p > e.track:
+		return met{has(s.mine(), p), s.Clock.Seat, p}
+	case p == Home:
 		return met{}
 	}
 	common := e.common[s.Colours[s.Clock.Seat%MaxColours]%MaxColours][p]

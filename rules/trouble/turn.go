@@ -190,22 +190,21 @@ func (e *Engine) Close(s *State) {
 		s.Clock.Phase = rules.Over
 		return
 	}
-	s.Clock = rules.Clock{Number: s.Clock.Number + 1, Seat: e.after(s, s.Clock.Seat), Phase: rules.Due}
+	but := s.Gone
+	if e.eitherColour {
+		but |= e.allies(s)
+	}
+	s.Clock = rules.Clock{Number: s.Clock.Number + 1, Seat: s.Next(s.Clock.Seat, but), Phase: rules.Due}
 }
 
-// after returns the seat whose turn follows that of another. A colour that has one turn with
-// that seat does not follow it.
-func (e *Engine) after(s *State, seat uint8) uint8 {
-	if !e.eitherColour {
-		return s.After(seat)
-	}
-	but := s.Gone
-	for other := range s.Seats {
-		if e.Allies(other, seat) {
-			but |= 1 << other
+// allies returns the seats of the side that has the turn, if sides play.
+func (e *Engine) allies(s *State) (seats uint32) {
+	for seat := range s.Seats {
+		if e.Allies(seat, s.Clock.Seat) {
+			seats |= 1 << seat
 		}
 	}
-	return s.Next(seat, but)
+	return seats
 }
 
 // MayTake reports whether a seat may take the next turn.
