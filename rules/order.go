@@ -35,15 +35,17 @@ func (o *Order) Next(seat uint8, but uint32) uint8 {
 
 // Beside returns the seat to the left of another; to its right where the turn passes back.
 func (o *Order) Beside(seat uint8) uint8 {
-	switch {
-	case !o.Back && seat+1 < o.Seats:
-		return seat + 1
-	case !o.Back:
-		return 0
-	case seat > 0:
+	if o.Back {
+		if seat == 0 {
+			seat = o.Seats
+		}
 		return seat - 1
 	}
-	return o.Seats - 1
+	next := uint32(seat) + 1 // 32 bits, so that the compiler needs no branch
+	if next >= uint32(o.Seats) {
+		next = 0
+	}
+	return uint8(next)
 }
 
 // Pass ends the turn and gives the next one to the seat after it.

@@ -168,17 +168,28 @@ func (s *State) finish(seat, place uint8) {
 	s.Gone |= 1 << seat
 }
 
-// shift moves one peg within the ascending list of a seat's pegs.
+// shift moves one peg within the ascending list of a seat's pegs. No branch hangs on which peg moves: a
+// processor cannot guess that.
 func (e *Engine) shift(s *State, seat uint8, from, to Pos) {
-	i, pegs := find(asWord(&s.Pegs[seat]), from), e.PegsOf(s, seat)
-	for ; i+1 < len(pegs) && pegs[i+1] < to; i++ {
-		pegs[i] = pegs[i+1]
+	pegs := &s.Pegs[seat%MaxColours]
+	word, in := asWord(pegs), 0
+	out := find(word, from)
+	for _, p := range pegs[:e.pegs] {
+		if p < to {
+			in++
+		}
 	}
-	for ; i > 0 && pegs[i-1] > to; i-- {
-		pegs[i] = pegs[i-1]
+	if from < to {
+		in--
 	}
-	pegs[i] = to
+	word = word&first(out) | word>>8&^first(out)
+	word = word&first(in) | uint64(to)<<(8*in&63) | word&^first(in)<<8
+	pegs[0], pegs[1], pegs[2], pegs[3] = Pos(word), Pos(word>>8), Pos(word>>16), Pos(word>>24)
+	pegs[4], pegs[5], pegs[6], pegs[7] = Pos(word>>32), Pos(word>>40), Pos(word>>48), Pos(word>>56)
 }
+
+// first returns a word of which the first n bytes are set.
+func first(n int) uint64 { return 1<<(8*n&63) - 1 }
 
 // Close passes the turn to the next colour that has not finished, or ends the game.
 func (e *Engine) Close(s *State) {
