@@ -103,17 +103,25 @@ type asked struct {
 	class      uint8  // of the player: 1 with enough wedges to win, else 0
 	mark       Mark   // that a right answer gets; NoMark where no question is asked
 	categories uint16 // that a log may give the question: bit 0 for none, bit n for Board.Colours[n-1]
-	wedge      uint16 // that a right answer earns, unless the player has it: as in Token
+	wedge      uint16 // that a right answer earns: as in Token
 	bars       bool   // a miss keeps the player from the space until another question is answered
 }
 
+// A headquarters whose wedge the player has asks an ordinary question, or none.
+const (
+	wanted = iota // the player does not have the wedge of the space, or the space has none
+	held
+	passed // held, and the player chooses another roll instead
+	holdings
+)
+
 // ask returns the question of a space.
-func (e *Engine) ask(space Space, class uint8) asked {
+func (e *Engine) ask(space Space, class uint8, holding int) asked {
 	place := &e.Board.Places[space]
 	q := asked{class: class, mark: RightMark, categories: 1 | 2<<place.Colour}
 	every := uint16(1)<<(len(e.Board.Colours)+1) - 2
 	switch kind := place.Kind; {
-	case kind == RollAgain:
+	case kind == RollAgain || holding == passed:
 		q.mark, q.categories = NoMark, 1
 	case kind == HubKind && class == 1:
 		q.mark, q.categories, q.bars = WinMark, every, e.barHub
@@ -122,7 +130,7 @@ func (e *Engine) ask(space Space, class uint8) asked {
 		}
 	case kind == HubKind:
 		q.categories = every
-	case kind == Headquarters:
+	case kind == Headquarters && holding == wanted:
 		q.mark, q.wedge, q.bars = WedgeMark, 1<<place.Colour, e.barHQ
 	}
 	return q
@@ -130,46 +138,44 @@ func (e *Engine) ask(space Space, class uint8) asked {
 
 // Due returns the mark that a right answer to the question of a earns in s. It is NoMark where no
 // question is asked: on a roll-again space, and on a headquarters whose player chooses another roll.
-func (e *Engine) Due(s *State, a Action) Mark {
-	_, due := e.question(s.Mover(), &a)
-	return due
-}
+func (e *Engine) Due(s *State, a Action) Mark { return e.question(s.Mover(), &a).mark }
 
-// question returns what the space of a asks of a player, and the mark of a right answer.
-func (e *Engine) question(t *Token, a *Action) (q *asked, due Mark) {
-	q = &e.asks[e.class(t)][a.Space%MaxSpaces]
+// question returns what the space of a asks of a player.
+func (e *Engine) question(t *Token, a *Action) *asked {
+	asks := &e.asks[e.class(t)][a.Space%MaxSpaces]
 	switch {
-	case q.wedge&t.Wedges == 0:
-		return q, q.mark
+	case asks[wanted].wedge&t.Wedges == 0:
+		return &asks[wanted]
 	case e.heldChoice && a.Answer == NoAnswer && a.Category == 0 && a.Box == 0:
-		return q, NoMark
+		return &asks[passed]
 	}
-	return q, RightMark
+	return &asks[held]
 }
 
 // fault returns what is wrong with a in s, the move before the question; 0 if it is legal.
 func (e *Engine) fault(s *State, a *Action) rules.Reason {
-	q, due := e.question(s.Mover(), a)
-	return e.faultOf(s, a, q, due)
+	t := s.Mover()
+	return e.faultOf(s, t, a, e.question(t, a))
 }
 
-// faultOf is fault for an action whose question is known.
-func (e *Engine) faultOf(s *State, a *Action, q *asked, due Mark) rules.Reason {
-	switch t := s.Mover(); {
-	case s.Clock.Phase == rules.Over && s.Winners == 1<<s.Clock.Seat:
-		return GameOver // the last turn was the winner's
+// faultOf is fault for an action of a token whose question is known.
+func (e *Engine) faultOf(s *State, t *Token, a *Action, q *asked) rules.Reason {
+	switch {
 	case s.Clock.Phase == rules.Over:
+		if s.Winners == 1<<s.Clock.Seat {
+			return GameOver // the last turn was the winner's
+		}
 		return ChancesTaken
 	case !e.mayLand(t, a, q.class):
 		return cmp.Or(e.walk(t.Space, a.Space, a.Die, q.class), t.barFault(a.Space))
+	case q.mark == NoMark || a.Answer == NoAnswer:
+		return q.answerFault(a)
+	case !q.may(a):
+		return q.categoryFault(a)
+	case a.Box != 0:
+		return e.cardFault(s, a)
 	}
-	if why := a.answerFault(due); why != 0 || due == NoMark {
-		return why
-	}
-	if why := q.categoryFault(a, due); why != 0 || a.Box == 0 {
-		return why
-	}
-	return e.cardFault(s, a)
+	return 0
 }
 
 // mayLand reports whether a token may end where a says.
@@ -189,26 +195,29 @@ func (t *Token) barFault(space Space) rules.Reason {
 }
 
 // answerFault returns whether a question is missing, or unexpected.
-func (a *Action) answerFault(due Mark) rules.Reason {
+func (q *asked) answerFault(a *Action) rules.Reason {
 	switch {
-	case due != NoMark && a.Answer == NoAnswer:
+	case q.mark != NoMark && a.Answer == NoAnswer:
 		return QuestionMissing
-	case due == NoMark && (a.Answer != NoAnswer || a.Category != 0 || a.Box != 0):
+	case q.mark == NoMark && (a.Answer != NoAnswer || a.Category != 0 || a.Box != 0):
 		return QuestionUnexpected
 	}
 	return 0
 }
 
+// may reports whether a log may give a question the category of a.
+func (q *asked) may(a *Action) bool { return q.categories>>(a.Category%16)&1 != 0 }
+
 // categoryFault returns what is wrong with the category of a question that is asked.
-func (q *asked) categoryFault(a *Action, due Mark) rules.Reason {
+func (q *asked) categoryFault(a *Action) rules.Reason {
 	switch {
-	case q.categories>>(a.Category%16)&1 != 0:
+	case q.may(a):
 		return 0
 	case q.categories == 1:
 		return EveryCategory
 	case a.Category != 0:
 		return CategoryMismatch
-	case due == WinMark:
+	case q.mark == WinMark:
 		return WinningCategory
 	}
 	return CategoryMissing
@@ -255,11 +264,11 @@ func (e *Engine) Check(s *State, a Action) rules.Refusal {
 // that keeps it from the space; the answer, the category and the card of the question.
 func (e *Engine) Faults(s *State, a Action) (move [2]rules.Reason, question [3]rules.Reason) {
 	t := s.Mover()
-	q, due := e.question(t, &a)
+	q := e.question(t, &a)
 	move = [2]rules.Reason{e.walk(t.Space, a.Space, a.Die, q.class), t.barFault(a.Space)}
-	question[0] = a.answerFault(due)
-	if due != NoMark {
-		question[1], question[2] = q.categoryFault(&a, due), e.cardFault(s, &a)
+	question[0] = q.answerFault(&a)
+	if q.mark != NoMark {
+		question[1], question[2] = q.categoryFault(&a), e.cardFault(s, &a)
 	}
 	return move, question
 }
@@ -267,11 +276,12 @@ func (e *Engine) Faults(s *State, a Action) (move [2]rules.Reason, question [3]r
 // Fit carries a out if it is legal and mark is the one that a log gives it. If not, it changes
 // nothing.
 func (e *Engine) Fit(s *State, a *Action, mark Mark) bool {
-	q, due := e.question(s.Mover(), a)
-	if e.faultOf(s, a, q, due) != 0 || a.Answer == Right && mark != due {
+	t := s.Mover()
+	q := e.question(t, a)
+	if e.faultOf(s, t, a, q) != 0 || a.Answer == Right && mark != q.mark {
 		return false
 	}
-	e.carryOut(s, a, q, due)
+	e.carryOut(s, t, a, q)
 	return true
 }
 

@@ -45,7 +45,7 @@ func (e *Engine) deadEnd() (from Space, die uint8) {
 		var tokens []Token // as they may stand before a roll
 		for space := range Space(e.Board.Len()) {
 			tokens = append(tokens, Token{Space: space})
-			if e.asks[class][space].bars {
+			if e.asks[class][space][wanted].bars {
 				tokens = append(tokens, Token{Space: space, Barred: uint8(space) + 1})
 			}
 		}

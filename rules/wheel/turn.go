@@ -11,29 +11,27 @@ import (
 // Apply carries a out. It carries out illegal actions too: the token lands where a says,
 // whatever the roll.
 func (e *Engine) Apply(s *State, a Action) {
-	q, due := e.question(s.Mover(), &a)
-	e.carryOut(s, &a, q, due)
+	t := s.Mover()
+	e.carryOut(s, t, &a, e.question(t, &a))
 }
 
 // Skip carries out what is left of an action whose space does not exist: the token stays,
 // and the question, if the log records one, is an ordinary one.
 func (e *Engine) Skip(s *State, a Action) {
-	due := RightMark
+	q := asked{mark: RightMark}
 	if a.Answer == NoAnswer && a.Box == 0 {
-		due = NoMark
+		q.mark = NoMark
 	}
-	a.Space = s.Mover().Space
-	q, _ := e.question(s.Mover(), &a)
-	e.carryOut(s, &a, q, due)
+	t := s.Mover()
+	a.Space = t.Space
+	e.carryOut(s, t, &a, &q)
 }
 
-// carryOut moves the token of the player to move, and draws the consequences of a question for
-// the given mark.
-func (e *Engine) carryOut(s *State, a *Action, q *asked, due Mark) {
-	t := s.Mover()
+// carryOut moves the token of the player to move, and draws the consequences of a question.
+func (e *Engine) carryOut(s *State, t *Token, a *Action, q *asked) {
 	t.Space = a.Space
 	s.Clock.Phase = rules.Open
-	if due == NoMark {
+	if q.mark == NoMark {
 		return
 	}
 	s.Box, s.Card = a.Box, a.Card
@@ -43,16 +41,16 @@ func (e *Engine) carryOut(s *State, a *Action, q *asked, due Mark) {
 	t.Barred = 0 // any question lifts the bar
 	switch {
 	case a.Answer == Wrong:
-		if q.bars && due > RightMark {
+		if q.bars {
 			t.Barred = uint8(a.Space) + 1
 		}
 		e.Close(s)
-	case due == WedgeMark:
+	case q.mark == WedgeMark:
 		t.Wedges |= q.wedge
 		if e.wedgeEnds {
 			e.Close(s)
 		}
-	case due == WinMark:
+	case q.mark == WinMark:
 		s.Winners |= 1 << s.Clock.Seat
 		if !e.sharedTie || s.Had>>s.Clock.Seat&1 != 0 {
 			s.Had = s.All() // no player may tie such a win

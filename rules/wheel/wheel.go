@@ -112,10 +112,11 @@ type Engine struct {
 
 	least int    // wedges that the winning question takes, no more than there are
 	set   uint16 // that must be among them, as in Token
-	// Where a roll leads, and what a space asks of the player, by the class of the player. Bit n of
-	// rolls[class][from][to] is a roll of n.
-	rolls [2][MaxSpaces][MaxSpaces]uint8
-	asks  [2][MaxSpaces]asked
+	// The class of a player by the wedges: 1 with enough to win, else 0. By the class, where a roll leads,
+	// and what a space asks of the player. Bit n of rolls[class][from][to] is a roll of n.
+	classes [1 << MaxColours]uint8
+	rolls   [2][MaxSpaces][MaxSpaces]uint8
+	asks    [2][MaxSpaces][holdings]asked
 
 	others func() []variant.Alternative[*Engine]
 }
@@ -159,9 +160,16 @@ func (e *Engine) makeTables() {
 			e.set |= 1 << c
 		}
 	}
+	for wedges := range e.classes {
+		if bits.OnesCount(uint(wedges)) >= e.least && uint16(wedges)&e.set == e.set {
+			e.classes[wedges] = 1
+		}
+	}
 	for class := range uint8(2) {
 		for from := range Space(e.Board.Len()) {
-			e.asks[class][from] = e.ask(from, class)
+			for holding := range holdings {
+				e.asks[class][from][holding] = e.ask(from, class, holding)
+			}
 			for die := uint8(1); die <= 6; die++ {
 				for to := range e.leads(from, die, class).All() {
 					e.rolls[class][from][to] |= 1 << die
@@ -194,10 +202,5 @@ func (s *State) Mover() *Token { return &s.Tokens[s.Clock.Seat] }
 // Enough reports whether a seat has the wedges that the winning question takes.
 func (e *Engine) Enough(s *State, seat uint8) bool { return e.class(&s.Tokens[seat]) == 1 }
 
-// class returns the class of a player with that token: 1 with enough wedges to win, else 0.
-func (e *Engine) class(t *Token) uint8 {
-	if bits.OnesCount16(t.Wedges) >= e.least && t.Wedges&e.set == e.set {
-		return 1
-	}
-	return 0
-}
+// class returns the class of a player with that token.
+func (e *Engine) class(t *Token) uint8 { return e.classes[t.Wedges%(1<<MaxColours)] }
