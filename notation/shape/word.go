@@ -14,7 +14,7 @@ const (
 // characters, ';' and '{'. The lowest mark is exact; marks above it may be wrong.
 func ends(w uint64) uint64 {
 	signs := w | 0x40*ones ^ 0x7b*ones // ';' and '{' differ in one bit
-	return ((w-0x21*ones)&^w | (signs-ones)&^signs) & highs
+	return ((w - 0x21*ones) | (signs - ones)) &^ w & highs
 }
 
 // eight returns the eight bytes from at on. That the slice has no more room spares the compiler
@@ -31,45 +31,47 @@ func WordEnd(text []byte, at int) int {
 	}
 }
 
-// Key is a word of at most 15 bytes, packed, without the roll that it may begin with. The zero
-// Key is that of longer words.
+// Key is a word of at most 15 bytes, packed, without the roll that it may begin with. It is never zero.
 type Key struct{ lo, hi uint64 }
+
+// Marks in the last byte of a key, after all bytes of the word.
+const (
+	rolled   = 1 << 62 // the word begins with a roll
+	unrolled = 1 << 63
+)
+
+// Long is the key of all longer words.
+var Long = Key{hi: rolled | unrolled}
+
+// RolledKey packs the word that begins at at. It returns the roll of the die with which the word
+// begins, as in "4:ye2+", or 0, the key of the rest, and the end of the word. The upper bits of hash
+// differ for most keys.
+func RolledKey(text []byte, at int) (die uint8, k Key, hash uint64, end int) {
+	b := text[at : at+10 : at+10]
+	k.lo, k.hi = binary.LittleEndian.Uint64(b), unrolled
+	if roll := uint16(k.lo) - ('0' | ':'<<8); roll-1 < 6 {
+		k.lo, k.hi = binary.LittleEndian.Uint64(b[2:]), rolled
+		die, at = uint8(roll), at+2
+	}
+	if m := ends(k.lo); m != 0 {
+		k.lo, end = k.lo&before(m), at+bits.TrailingZeros64(m)>>3
+	} else {
+		at += 8
+		w := eight(text, at)
+		m = ends(w)
+		if w &= before(m); m == 0 || w>>56 != 0 {
+			return die, Long, 0, WordEnd(text, at)
+		}
+		k.hi, end = k.hi|w, at+bits.TrailingZeros64(m)>>3
+	}
+	return die, k, (k.lo ^ k.hi) * golden, end
+}
+
+// before has the bits of all bytes before the first one that ends marked in m.
+func before(m uint64) uint64 { return (m ^ (m - 1)) >> 8 }
 
 // golden spreads the bits of a key over the upper ones.
 const golden = 0x9e3779b97f4a7c15
-
-// unrolled marks the key of a word that does not begin with a roll.
-const unrolled = 1 << 63
-
-// RolledKey packs the word that begins at at. It returns the roll of the die with which the word
-// begins, as in "4:ye2+", or 0, the key of the rest, and the end of the word.
-func RolledKey(text []byte, at int) (die uint8, k Key, end int) {
-	if roll := binary.LittleEndian.Uint16(text[at:at+2:at+2]) - ('0' | ':'<<8); roll-1 < 6 {
-		die, at = uint8(roll), at+2
-	}
-	k.lo = eight(text, at)
-	m := ends(k.lo)
-	if m != 0 {
-		n := bits.TrailingZeros64(m) &^ 7
-		k.lo, end = k.lo&(1<<n-1), at+n>>3
-	} else {
-		k.hi = eight(text, at+8)
-		if m = ends(k.hi); m == 0 {
-			return die, Key{}, WordEnd(text, at+16)
-		}
-		n := bits.TrailingZeros64(m) &^ 7
-		if k.hi, end = k.hi&(1<<n-1), at+8+n>>3; k.hi>>56 != 0 {
-			return die, Key{}, end
-		}
-	}
-	if die == 0 && k.lo != 0 {
-		k.hi |= unrolled
-	}
-	return die, k, end
-}
-
-// Hash is a number whose upper bits differ for most keys.
-func (k Key) Hash() uint64 { return (k.lo ^ k.hi*golden) * golden }
 
 // EndsWord reports whether a character ends a word, or begins no word.
 func EndsWord(c byte) bool { return c <= ' ' || c|0x40 == '{' } // ';' and '{' differ in one bit
@@ -108,12 +110,22 @@ func (p *Piece) prepend(c byte) {
 
 // Next makes p, which is from NumberOf, the piece of number, the number after its own.
 func (p *Piece) Next(number int32) {
-	if number%10 == 0 || p.Size > 8 {
+	if number%10 == 0 {
 		*p = NumberOf(number)
-		return
+	} else {
+		p.bytes += p.mask>>24 + 1 // to the last digit, before ". "
 	}
-	p.bytes += 1 << (8 * (p.Size - len("0. "))) // to the last digit
 }
 
 // At reports whether text has the piece at at.
 func (p *Piece) At(text []byte, at int) bool { return eight(text, at)&p.mask == p.bytes }
+
+// Skip returns where text goes on after the piece at at, and after more blanks; 0 if it does not have the piece.
+func (p *Piece) Skip(text []byte, at int) (next int) {
+	if !p.At(text, at) {
+		return 0
+	}
+	for next = at + p.Size; text[next] == ' '; next++ {
+	}
+	return next
+}

@@ -38,105 +38,88 @@ func New[S any, B comparable](r Rules[S, B], parse func(word string) notation.Pa
 	return j
 }
 
-// judge remembers what words mean, by their places in the vocabulary.
+// judge remembers what words mean. A word has one of two places: the one that its bytes say, and the one
+// beside it.
 type judge[S any, B comparable] struct {
 	rules Rules[S, B]
 	text  TextRules[B] // nil where the words are remembered
 	parse func(word string) notation.Parts
-	last  B // the last word that is not remembered
-	words vocabulary
-	means [places]B
+	last  known[B] // the last word that was not remembered
+	words [1 << placeBits]known[B]
 }
+
+// known is a word that is remembered, and what it means.
+type known[B any] struct {
+	key   shape.Key
+	means B
+}
+
+const placeBits = 13
 
 // Play carries out the words of a line, and those of the lines after it as far as Lines.next
 // takes them.
 func (j *judge[S, B]) Play(s *S, l *Lines) bool {
 	l.clock = j.rules.Turn(s)
 	text := l.Text
-	at, actions := l.next(l.At, 0)
+	at := l.next(l.At)
 	for at > 0 {
-		var place, end int
 		var die uint8
+		var end int
+		key, hash := shape.Long, uint64(0)
 		if j.text == nil {
-			place, die, end = j.words.place(text, at)
+			die, key, hash, end = shape.RolledKey(text, at)
 		}
-		b := &j.means[place]
-		if place == 0 {
-			b, end = j.word(text, at)
+		w := &j.words[hash>>(64-placeBits)]
+		if w.key != key {
+			w, end = j.word(text, at, key, hash)
 		}
 		switch {
-		case end == at: // more than one blank
-			at, actions = l.next(at, actions)
+		case end == at: // no word: a comment, or the end of the line after a blank
+			at = l.next(at)
 			continue
-		case b == nil || !j.rules.Fit(s, b, die, l.Line):
+		case w == nil || !j.rules.Fit(s, &w.means, die, l.Line):
 			return false
 		}
-		actions++
-		if at = end + 1; text[end] != ' ' || l.clock.Number != l.Number {
-			at, actions = l.next(end, actions)
+		l.Actions++
+		for at = end; text[at] == ' '; at++ {
+		}
+		if at == end || l.clock.Number != l.Number {
+			at = l.next(at)
 		}
 	}
 	return at == 0
 }
 
-// word returns what the word at text[at] means, which has no place yet, and its end. It asks the game's
-// notation and rules. b is nil if the word is not for the judge.
-func (j *judge[S, B]) word(text []byte, at int) (b *B, end int) {
+// word returns what the word at text[at] means, which is not in its first place, and its end. If the word is new, it
+// asks the game's notation and rules. w is nil if the word is not for the judge.
+func (j *judge[S, B]) word(text []byte, at int, key shape.Key, hash uint64) (w *known[B], end int) {
 	if j.text != nil {
-		if end, ok := j.text.BindText(&j.last, text, at); ok {
+		if end, ok := j.text.BindText(&j.last.means, text, at); ok {
 			return &j.last, end
 		}
 	}
 	end = shape.WordEnd(text, at)
-	w, ok := j.parse(string(text[at:end])), false
-	if w != nil {
-		j.last, ok = j.rules.Bind(w)
+	place := hash >> (64 - placeBits)
+	if w = &j.words[place^1]; w.key == key {
+		return w, end
 	}
-	if !ok {
+	if end == at {
 		return nil, end
 	}
-	if j.text == nil {
-		if place := j.words.add(text, at); place > 0 {
-			j.means[place] = j.last
-		}
+	parts, ok := j.parse(string(text[at:end])), false
+	if parts != nil {
+		j.last.means, ok = j.rules.Bind(parts)
 	}
-	return &j.last, end
-}
-
-// vocabulary gives words places from 1 on. A word has one of two: the one that its bytes say, and the one
-// beside it.
-type vocabulary [places]shape.Key
-
-const (
-	placeBits = 13
-	places    = 1 << placeBits
-)
-
-// place returns the place of the word at text[at], its roll, and its end; the place is 0 if it has none.
-func (v *vocabulary) place(text []byte, at int) (place int, die uint8, end int) {
-	die, key, end := shape.RolledKey(text, at)
-	first := key.Hash() >> (64 - placeBits)
-	switch key {
-	case v[first]:
-		return int(first), die, end
-	case v[first^1]:
-		return int(first ^ 1), die, end
+	switch {
+	case !ok:
+		return nil, end
+	case key == shape.Long:
+		return &j.last, end
+	case j.words[place].key == (shape.Key{}):
+		w = &j.words[place]
 	}
-	return 0, die, end
-}
-
-// add gives the word at text[at] a place, perhaps that of another one. The place is 0 for a long word.
-func (v *vocabulary) add(text []byte, at int) (place int) {
-	_, key, _ := shape.RolledKey(text, at)
-	if key == (shape.Key{}) {
-		return 0
-	}
-	free := key.Hash() >> (64 - placeBits)
-	if v[free] != (shape.Key{}) || free == 0 {
-		free ^= 1
-	}
-	v[free] = key
-	return int(free)
+	w.key, w.means = key, j.last.means // perhaps in the place of another word
+	return w, end
 }
 
 // Lines are turn lines that follow each other in a text. After Play, At, Line, Number, Seat,
@@ -155,54 +138,55 @@ type Lines struct {
 
 	clock *rules.Clock
 	after shape.Piece // the number of the turn after this one
+	done  int         // actions carried out in the lines before this one
 }
 
 // Start prepares the lines for a first line, which is at Begin, with the number of its turn and its player.
 func (l *Lines) Start(words int, number int32, seat uint8) {
-	l.At, l.Number, l.Seat, l.Actions = words, number, seat, 0
+	l.At, l.Number, l.Seat, l.Actions, l.done = words, number, seat, 0, 0
 	l.after = shape.NumberOf(number + 1)
 }
 
-// next finds the next word after the blank, comment or line end at text[at]; actions counts the
-// actions carried out in that line. After a line end it goes on to the next line, if that begins
-// the next turn in the expected form. begun is the number of actions before the word in its line.
-// Without a word, next returns 0; if the line is not for the judge, a negative number.
-func (l *Lines) next(at, actions int) (word, begun int) {
+// next finds the next word after the blank, comment or line end at text[at]. After a line end it goes on to
+// the next line, if that begins the next turn in the expected form. Without a word, next returns 0; if the
+// line is not for the judge, a negative number.
+func (l *Lines) next(at int) (word int) {
 	if l.Text[at] != '\n' {
-		return l.gap(at, actions)
+		return l.gap(at)
 	}
 	l.At = at
-	l.Actions += actions
-	if actions == 0 || at-l.Begin > notation.MaxLine {
-		return -1, 0
+	if l.Actions == l.done || at-l.Begin > notation.MaxLine {
+		return -1
 	}
+	l.done = l.Actions
 	if l.Seen != nil {
 		l.Seen(int(l.Line))
 	}
 	begin := at + 1
-	if begin >= l.Until {
-		return 0, 0
+	if begin >= l.Until || l.clock.Number != l.Number+1 || l.clock.Phase != rules.Due {
+		return 0
 	}
-	seat, word := l.clock.Seat, begin+l.after.Size
-	head := &l.Heads[seat]
-	if l.clock.Number != l.Number+1 || l.clock.Phase != rules.Due || !l.after.At(l.Text, begin) || !head.At(l.Text, word) {
-		return 0, 0
+	seat := l.clock.Seat
+	if word = l.after.Skip(l.Text, begin); word > 0 {
+		word = l.Heads[seat].Skip(l.Text, word)
 	}
-	l.Line, l.Number, l.Begin, l.Seat = l.Line+1, l.Number+1, begin, seat
-	l.after.Next(l.Number + 1)
-	return word + head.Size, 0
+	if word > 0 {
+		l.Line, l.Number, l.Begin, l.Seat = l.Line+1, l.Number+1, begin, seat
+		l.after.Next(l.Number + 1)
+	}
+	return word
 }
 
 // gap is next for what is rarely written: a comment, more than one blank, CRLF.
-func (l *Lines) gap(at, actions int) (word, begun int) {
+func (l *Lines) gap(at int) (word int) {
 	word, ok := shape.Gap(l.Text, at)
 	switch {
 	case !ok || word == at:
-		return -1, 0
+		return -1
 	case l.Text[word] == '\n':
-		return l.next(word, actions)
+		return l.next(word)
 	case l.clock.Number != l.Number: // the turn is over
-		return -1, 0
+		return -1
 	}
-	return word, actions
+	return word
 }
