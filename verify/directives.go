@@ -105,11 +105,10 @@ func (t *tagged) names(seats uint32) string {
 // own count since the beginning of the log. With unknown parts, the replay knows only the range of a
 // count.
 
-// counted is the count of a key of a player.
+// counted is a key of a player.
 type counted struct {
 	seat uint8
 	key  string
-	between
 }
 
 // between is the least and the most that a count can be.
@@ -118,52 +117,26 @@ type between struct{ least, most int }
 // unbounded is added to the most of a count without a known bound.
 const unbounded = 1_000_000_000
 
-// tallied is what a replay has counted: a list, because it is short. A nil tallied counts nothing: no tally line follows.
-type tallied []counted
+// tallied is what a replay has counted. A nil tallied counts nothing: no tally line follows.
+type tallied map[counted]between
 
-// of is the count of a key so far.
-func (t tallied) of(seat uint8, key string) between {
-	if i := t.find(seat, key); i < len(t) {
-		return t[i].between
-	}
-	return between{}
-}
-
-// find returns the index of the count of a key; len(t) if there is none yet.
-func (t tallied) find(seat uint8, key string) int {
-	for i := range t {
-		if t[i].seat == seat && t[i].key == key {
-			return i
-		}
-	}
-	return len(t)
-}
-
-func (t *tallied) add(seat uint8, key string, least, most int) {
-	if *t == nil {
+func (t tallied) add(seat uint8, key string, least, most int) {
+	if t == nil {
 		return
 	}
-	i := t.find(seat, key)
-	if i == len(*t) {
-		*t = append(*t, counted{seat: seat, key: key})
-	}
-	n := &(*t)[i].between
-	n.least, n.most = n.least+least, min(unbounded, n.most+most)
+	at := counted{seat, key}
+	n := t[at]
+	t[at] = between{n.least + least, min(unbounded, n.most+most)}
 }
 
-func (t *tallied) addAll(more tallied) {
-	for _, n := range more {
-		t.add(n.seat, n.key, n.least, n.most)
+func (t tallied) addAll(more tallied) {
+	for at, n := range more {
+		t.add(at.seat, at.key, n.least, n.most)
 	}
-}
-
-// within reports whether other counts have all of t.
-func (t tallied) within(other tallied) bool {
-	return !slices.ContainsFunc(t, func(n counted) bool { return other.of(n.seat, n.key) != n.between })
 }
 
 // count adds what an action adds.
-func (t *tallied) count(on table, a Action, who uint8) {
+func (t tallied) count(on table, a Action, who uint8) {
 	if a.Die != 0 {
 		t.add(who, "rolls", 1, 1)
 		t.add(who, "pips", a.Die, a.Die)
@@ -182,12 +155,11 @@ func (t tallied) or(on table, a Action, who uint8) tallied {
 	if t == nil {
 		return one
 	}
-	for _, n := range t {
-		one.add(n.seat, n.key, 0, 0) // what is not counted is 0
+	for at := range t {
+		one.add(at.seat, at.key, 0, 0) // what is not counted is 0
 	}
-	for i := range one {
-		n, other := &one[i].between, t.of(one[i].seat, one[i].key)
-		n.least, n.most = min(n.least, other.least), max(n.most, other.most)
+	for at, n := range one {
+		one[at] = between{min(n.least, t[at].least), max(n.most, t[at].most)}
 	}
 	return one
 }
@@ -244,8 +216,8 @@ func (r *Replay) countOf(seat uint8, key string) between {
 		}
 		return n
 	}
-	n := r.tallied.of(seat, key)
-	if r.tallied.of(seat, anyKey).most > 0 && key != "turns" {
+	n := r.tallied[counted{seat, key}]
+	if r.tallied[counted{seat, anyKey}].most > 0 && key != "turns" {
 		n.most = unbounded
 	}
 	return n

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"sort"
@@ -85,7 +86,7 @@ func (r *Replay) ForkInto(q *Replay) {
 		q.table = r.table.fork(used)
 		q.set = r.set.fork(q.table, set)
 	}
-	q.tallied = slices.Clone(r.tallied)
+	q.tallied = maps.Clone(r.tallied)
 }
 
 // Fork is an independent copy of the replay.
@@ -99,7 +100,7 @@ func (r *Replay) Fork() *Replay {
 // game's tags, and may differ in what they have counted.
 func (r *Replay) Same(q *Replay) bool {
 	if r.head != q.head || r.reader != q.reader || r.course != q.course ||
-		(r.tallied == nil) != (q.tallied == nil) || !r.tallied.within(q.tallied) || !q.tallied.within(r.tallied) {
+		(r.tallied == nil) != (q.tallied == nil) || !maps.Equal(r.tallied, q.tallied) {
 		return false
 	}
 	return r.table == nil || r.table.same(q.table) && r.set.same(q.set)
