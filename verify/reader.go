@@ -259,27 +259,6 @@ func (h *head) at(j *Judgement, name string) notation.Span {
 	return line.Node.(*notation.Tag).Value.Span
 }
 
-// repeats reports whether a head has the tags of another one in the same places, and the same values for what was asked
-// of that. If g has no faults of form, h has none.
-func (h *head) repeats(g *head) bool {
-	if len(h.lines) != len(g.lines) {
-		return false
-	}
-	for i := range h.lines {
-		is, was := &h.lines[i], g.lines[i].Node
-		if is.Node == was && is.Errors == nil {
-			continue
-		}
-		tag, tagged := is.Node.(*notation.Tag)
-		known, before := was.(*notation.Tag)
-		if !tagged || !before || is.Errors != nil || tag.Name.Text != known.Name.Text ||
-			tag.Value.Text != known.Value.Text && slices.Contains(g.asked, tag.Name.Text) {
-			return false
-		}
-	}
-	return true
-}
-
 // agrees reports whether a head has no faults of form, and the values of another one for what was asked of that.
 func (h *head) agrees(g *head) bool {
 	var j Judgement
@@ -366,7 +345,7 @@ func (b *beginning) again(game notation.Block, dir string, m *memory) (p *Replay
 	}
 	h := m.head
 	m.lines, rest = cutHead(&m.parser, game, slices.Grow(m.lines[:0], len(before.lines)), before.lines)
-	if h.lines = m.lines; !h.repeats(before) && !h.agrees(before) { // what repeats agrees, and is found faster
+	if h.lines = m.lines; !h.agrees(before) {
 		return nil, game
 	}
 	h.readResult()
