@@ -8,8 +8,7 @@ import (
 
 // AppendClock appends "TURN WHO", the head of every game's position.
 func AppendClock(dst []byte, c Clock, handles []string) []byte {
-	dst = append(strconv.AppendInt(dst, int64(c.Number), 10), ' ')
-	dst = append(dst, handles[c.Seat]...)
+	dst = append(append(AppendNumber(dst, int(c.Number)), ' '), handles[c.Seat]...)
 	switch c.Phase {
 	case Open:
 		dst = append(dst, '+')
@@ -17,6 +16,14 @@ func AppendClock(dst []byte, c Clock, handles []string) []byte {
 		dst = append(dst, '-')
 	}
 	return dst
+}
+
+// AppendNumber appends a number from 0. Most numbers of positions have one digit.
+func AppendNumber(dst []byte, n int) []byte {
+	if n < 10 {
+		return append(dst, '0'+byte(n))
+	}
+	return strconv.AppendInt(dst, int64(n), 10)
 }
 
 // Fields cuts a position at its white space, which is blanks and tabs.

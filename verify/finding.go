@@ -251,9 +251,9 @@ type Judgement struct {
 	Variant *variant.Variant
 	Narrate bool // whether Action.Said is wanted
 	Quiet   bool // the caller reads only codes: reports make no messages, and help and fixes need not be made
-	SetUp   bool // the game starts from a Setup
 	Played  bool // a turn line has been read
 
+	head         *head          // nil outside of a line
 	parts        notation.Parts // of Word
 	parsed       any            // the last directive; its memory is used again
 	turn, action int
@@ -261,6 +261,9 @@ type Judgement struct {
 	apart        bool  // reports do not belong to the turn under way
 	findings     []Finding
 }
+
+// SetUp reports whether the game starts from a Setup.
+func (j *Judgement) SetUp() bool { return j.head != nil && j.head.given("Setup") }
 
 // Findings are the reports about the line so far.
 func (j *Judgement) Findings() []Finding { return j.findings }

@@ -38,8 +38,8 @@ func (r *Replay) line(line *notation.Line, j *Judgement, ev *Event) {
 func (r *played) judgement(j *Judgement, line *notation.Line) {
 	o := &r.reader.options
 	*j = Judgement{findings: j.findings[:0], parsed: j.parsed}
-	j.Line, j.Handles, j.Variant, j.turn = line, r.handles, r.variant, r.number
-	j.Narrate, j.Quiet, j.SetUp, j.Played = o.Narrate && !r.quiet, r.quiet || o.Wordless, r.head.setUp, r.turns.Played
+	j.Line, j.Handles, j.Variant, j.head, j.turn = line, r.handles, r.variant, r.head, r.number
+	j.Narrate, j.Quiet, j.Played = o.Narrate && !r.quiet, r.quiet || o.Wordless, r.turns.Played
 }
 
 // carryOut judges a line and goes on from it.
@@ -375,7 +375,7 @@ func (r *Replay) state(j *Judgement, s *notation.State) bool {
 	}
 	if !same {
 		f := j.Error(CodeState, s.Position.Span, "the position is %s", before)
-		if !j.SetUp && !j.Played {
+		if !j.SetUp() && !j.Played {
 			j.By(f, Grounds{Rule: "start", Situation: "start"})
 		}
 		f.Help = append(f.Help, "the replay goes on from the position that the log asserts")

@@ -190,7 +190,6 @@ func Folder(name string) string {
 type head struct {
 	lines []notation.Line
 	name  RulesName
-	setUp bool // there is a Setup tag
 
 	result   notation.Result // of the Result tag, if there is one,
 	noResult error           // or why it is none
@@ -312,7 +311,7 @@ func (r *Reader) Start(lines []notation.Line, body notation.Block, dir string) (
 	h, j := &head{lines: lines}, &Judgement{apart: true}
 	h.read(j)
 	h.readResult()
-	h.setUp, h.asking = h.given("Setup"), true
+	h.asking = true
 	defer func() { h.asking = false }()
 	known := &binding{gameNotation: &gameNotation{Terms: commonTerms}}
 	p := &Replay{played: played{position: position{tagged: tagged{reader: r, head: h, rules: known}}}}
@@ -341,7 +340,7 @@ func (b *beginning) again(game notation.Block, dir string, m *memory) (p *Replay
 	}
 	before := b.replay.head
 	if m.head == nil || m.head.like != before {
-		m.head = &head{like: before, name: before.name, setUp: before.setUp}
+		m.head = &head{like: before, name: before.name}
 	}
 	h := m.head
 	m.lines, rest = cutHead(&m.parser, game, slices.Grow(m.lines[:0], len(before.lines)), before.lines)

@@ -280,7 +280,7 @@ func (r *referee) Direct(j *verify.Judgement, s *trespass.State, directive any) 
 	var line, why rules.Refusal
 	switch d.Keyword.Text {
 	case "place":
-		if j.SetUp {
+		if j.SetUp() {
 			j.Refuse("placement", verify.Grounds{Rule: "placement"}, d.Keyword.Span, "a Setup has placed the pieces already: there is no place line")
 			return
 		}

@@ -19,8 +19,8 @@ func (r *referee) Bind(w notation.Parts) (b bound, ok bool) {
 	if w.Open() {
 		return b, false
 	}
-	b.action, ok = r.decode(w)
-	b.action.Die, b.mark = 0, claim(w)
+	b.action, b.mark, ok = r.decode(w)
+	b.action.Die = 0
 	return b, ok
 }
 

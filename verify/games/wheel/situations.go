@@ -71,7 +71,7 @@ func marked(worth wheel.Mark) verify.Grounds {
 // continuing lists the rule points that decide whether the turn goes on after the last action,
 // or in s where that action is not known.
 func (r *referee) continuing(s *wheel.State, last *verify.Last[wheel.State]) []string {
-	if a, known := r.decode(last.Word); known {
+	if a, _, known := r.decode(last.Word); known {
 		return r.Continuing(nil, &last.Before, &a)
 	}
 	return r.Continuing(nil, s, nil)

@@ -51,11 +51,11 @@ func claim(w notation.Parts) wheel.Mark {
 	return wheel.Mark(max(0, slices.Index(markSigns[:], w.Text(notation.IsAnswer))))
 }
 
-// decode is a word as far as the board goes; ok is false where it has no such space.
-func (r *referee) decode(w notation.Parts) (a wheel.Action, ok bool) {
+// decode is a word, and its mark, as far as the board goes; ok is false where it has no such space.
+func (r *referee) decode(w notation.Parts) (a wheel.Action, mark wheel.Mark, ok bool) {
 	a.Die = uint8(w.Roll())
 	a.Box, a.Card = card(w.Card())
-	switch claim(w) {
+	switch mark = claim(w); mark {
 	case wheel.NoMark:
 	case wheel.WrongMark:
 		a.Answer = wheel.Wrong
@@ -69,7 +69,7 @@ func (r *referee) decode(w notation.Parts) (a wheel.Action, ok bool) {
 		}
 	}
 	a.Space, ok = r.Board.Space(w.Text(notation.IsTo))
-	return a, ok
+	return a, mark, ok
 }
 
 // card returns a card as it is written.
@@ -92,19 +92,19 @@ func (r *referee) Syntax(word string) *notation.SyntaxError {
 
 // Act judges a roll with what came of it: the move, the question, the mark.
 func (r *referee) Act(j *verify.Judgement, s *wheel.State, w notation.Parts) (done verify.Action) {
-	a, ok := r.decode(w)
+	a, mark, ok := r.decode(w)
 	if !ok {
 		r.unknownSpace(j, w)
 		r.Skip(s, a)
-		return verify.Action{Die: w.Roll(), To: w.Text(notation.IsTo), Given: given(w), Said: "skipped: no such space"}
+		return verify.Action{Die: w.Roll(), To: w.Text(notation.IsTo), Given: markSigns[mark], Said: "skipped: no such space"}
 	}
 	move, question := r.Faults(s, a)
 	r.refuse(j, s, w, a, cmp.Or(move[:]...))
 	r.refuse(j, s, w, a, cmp.Or(question[:]...))
 	due := r.Due(s, a)
-	r.checkMark(j, s, w, a, due)
+	r.checkMark(j, s, mark, a, due)
 	done = r.Describe(s, a)
-	done.Given, done.Done = given(w), true
+	done.Given, done.Done = markSigns[mark], true
 	if j.Narrate {
 		done.Said = r.narrate(a, done.Category, due)
 	}
@@ -112,11 +112,8 @@ func (r *referee) Act(j *verify.Judgement, s *wheel.State, w notation.Parts) (do
 	return done
 }
 
-// given is the mark of a word.
-func given(w notation.Parts) string { return markSigns[claim(w)] }
-
 func (r *referee) Why(j *verify.Judgement, s *wheel.State, w notation.Parts) {
-	a, ok := r.decode(w)
+	a, mark, ok := r.decode(w)
 	if !ok {
 		r.unknownSpace(j, w)
 		return
@@ -125,7 +122,7 @@ func (r *referee) Why(j *verify.Judgement, s *wheel.State, w notation.Parts) {
 	for _, why := range slices.Concat(move[:], question[:]) {
 		r.refuse(j, s, w, a, why)
 	}
-	r.checkMark(j, s, w, a, r.Due(s, a))
+	r.checkMark(j, s, mark, a, r.Due(s, a))
 }
 
 // Spell asks whether a text is a word only where the space has another name.
@@ -166,7 +163,7 @@ func (r *referee) Fill(s *wheel.State, a wheel.Action, w notation.Parts) (wheel.
 		category == "" && a.Category != 0, // in the hub a category is written
 		category != "" && (!asked || known(category) && category != due.Category),
 		a.Box != 0 && (!asked || r.Check(s, a).Reason != 0),
-		known(mark) && given(w) != due.Due:
+		known(mark) && mark != due.Due:
 		return a, false
 	}
 	return a, true

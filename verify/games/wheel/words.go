@@ -156,8 +156,7 @@ func (r *referee) beyond(name string) string {
 
 // checkMark compares the mark of a right answer with the expected one: it may claim less or more than
 // the answer earns.
-func (r *referee) checkMark(j *verify.Judgement, s *wheel.State, w notation.Parts, a wheel.Action, due wheel.Mark) {
-	claimed := claim(w)
+func (r *referee) checkMark(j *verify.Judgement, s *wheel.State, claimed wheel.Mark, a wheel.Action, due wheel.Mark) {
 	if a.Answer != wheel.Right || due == wheel.NoMark || claimed == due {
 		return
 	}
