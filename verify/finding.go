@@ -341,11 +341,12 @@ func (j *Judgement) By(f *Finding, why Grounds) {
 	if j.Variant == nil || j.Quiet {
 		return
 	}
+	var point *variant.Setting
 	if j.Variant.Has(rule) {
-		s := j.Variant.Setting(rule)
-		f.Value, f.Origin = s.Value.String(), s.Origin.String()
+		point = j.Variant.Setting(rule)
+		f.Value, f.Origin = point.Value.String(), point.Origin.String()
 	}
-	f.Cites = cites(j.Variant, f.Code, why)
+	f.Cites = cites(j.Variant, point, f.Code, why)
 }
 
 // On moves a finding to an earlier line of the log, which the turn with that number was
@@ -355,23 +356,19 @@ func (f *Finding) On(line, turn int) {
 	f.Span, f.Text, f.Turn, f.Action, f.apart = notation.Span{Line: line}, "", turn, 0, true
 }
 
-// cites lists the clauses of a finding: those of its situation, else those of the rule point's value
+// cites lists the clauses of a finding with a rule point, or nil: those of its situation, else those of the rule point's value
 // in the variant, else those of its code. A house rule has no rulebook, so only the clauses of its
 // file are cited. For an assumed value the rulebook is silent: the clauses of its file only led to the
 // choice.
-func cites(v *variant.Variant, code Code, why Grounds) []string {
-	if v == nil || why.Assumed {
+func cites(v *variant.Variant, point *variant.Setting, code Code, why Grounds) (given []string) {
+	switch {
+	case why.Assumed:
 		return nil
-	}
-	var given []string
-	if v.Has(why.Rule) {
-		switch setting := v.Setting(why.Rule); setting.Standing {
-		case variant.House:
-			return setting.Cites
-		case variant.Assumed:
-		default:
-			given = setting.Cites
-		}
+	case point == nil || point.Standing == variant.Assumed:
+	case point.Standing == variant.House:
+		return point.Cites
+	default:
+		given = point.Cites
 	}
 	if why.Situation != "" {
 		if ids := spec.Enforcing(v.Rulebook, string(code)+"/"+why.Situation); ids != nil {

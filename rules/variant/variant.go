@@ -346,12 +346,7 @@ func (f *Family) Point(name string) *Point {
 }
 
 func (f *Family) point(name string) int {
-	for i := range f.Points { // without a copy of each
-		if f.Points[i].Name == name {
-			return i
-		}
-	}
-	return -1
+	return slices.IndexFunc(f.Points, func(p Point) bool { return p.Name == name })
 }
 
 // builtin lists the names of the family's built-in variants, sorted.

@@ -25,7 +25,6 @@ type game struct {
 type trace struct {
 	*verify.Summary
 	events []event // by line, the end of the game last; a line without one is not carried out and has no findings
-	parted bool    // a position differs from that of the replay that it is compared with: later ones are left out
 }
 
 // event is the judgement of one line of a log. Two variants part at the first line with
@@ -41,7 +40,7 @@ type event struct {
 type found struct {
 	turn    int
 	errors  []verify.Code // of what is illegal, sorted
-	unnamed []verify.Code // those of them that name no rule point
+	unnamed []verify.Code // those of them that name no rule point, or all in a trace without choices
 	others  []verify.Code // of everything else
 	bad     bool          // something is not the notation
 }
@@ -53,27 +52,12 @@ var nothing = new(found)
 func (t *trace) on(line int) *event {
 	at, known := len(t.events), false
 	if at > 0 && t.events[at-1].line >= int32(line) { // else it is the next line, as nearly always
-		at, known = t.find(line)
+		at, known = slices.BinarySearchFunc(t.events, int32(line), func(e event, line int32) int { return int(e.line - line) })
 	}
-	switch e := (event{line: int32(line), found: nothing}); {
-	case known:
-	case at == len(t.events):
-		t.events = append(t.events, e)
-	default:
-		t.events = slices.Insert(t.events, at, e)
+	if !known {
+		t.events = slices.Insert(t.events, at, event{line: int32(line), found: nothing})
 	}
 	return &t.events[at]
-}
-
-// find returns the index of the event of a line, or where it would be.
-func (t *trace) find(line int) (at int, known bool) {
-	return slices.BinarySearchFunc(t.events, int32(line), func(e event, line int32) int { return int(e.line - line) })
-}
-
-// has reports whether the replay came to this position on a line.
-func (t *trace) has(position uint32, line int) bool {
-	at, known := t.find(line)
-	return known && t.events[at].position == position
 }
 
 // pairs yields the events of two replays of a game, by line. Both have the end of the game.
@@ -113,16 +97,16 @@ func hashed(position []byte) uint32 { return 1 | uint32(maphash.Bytes(positionSe
 // replay replays a game and keeps what became of every line. Where it is only compared with another replay, which may
 // be nil, it keeps no position after the first one that differs.
 func (g *game) replay(r *verify.Reader, other *trace) (*trace, error) {
-	t := &trace{events: make([]event, 0, g.end())}
+	t, parted := &trace{events: make([]event, 0, g.end())}, false
 	var buffer []byte
 	watch := func(line int, position func(dst []byte) []byte) {
-		if t.parted {
+		if parted {
 			return
 		}
 		buffer = position(buffer[:0])
 		e := t.on(line - g.Line)
 		e.position = hashed(buffer)
-		t.parted = other != nil && !other.has(e.position, line-g.Line)
+		parted = other != nil && other.on(line-g.Line).position != e.position
 	}
 	if !g.choices {
 		sum, _, err := r.Watched(g.name, g.dir, g.Block, watch)
@@ -170,7 +154,7 @@ func (t *trace) end(g *game, sum *verify.Summary) *trace {
 		if on.found == nothing {
 			on.found = &found{turn: f.Turn}
 		}
-		on.add(f.Code, f.Severity == verify.SeverityError, f.Malformed, sum.Variant() != nil && sum.Variant().Has(f.Rule))
+		on.add(f.Code, f.Severity == verify.SeverityError, f.Malformed, g.choices && sum.Variant() != nil && sum.Variant().Has(f.Rule))
 		for _, n := range f.Notes {
 			on.add(n.Code, true, n.Malformed, false)
 		}
