@@ -2,7 +2,6 @@ package verify
 
 import (
 	"bytes"
-	"slices"
 	"sync"
 
 	"tpnote/notation"
@@ -31,8 +30,6 @@ type skimmer struct {
 	lines  quick.Lines // of the text of the game, from a line of its body on; see padded
 	size   int         // of the text without what was added
 
-	handles []string // of lines.Heads
-
 	// Of one call of read:
 	begun  bool // a turn has begun
 	turnAt int  // where the last one begins; -1 if none has begun
@@ -48,12 +45,9 @@ func (k *skimmer) start(r *Replay, b notation.Block, watch watcher) bool {
 		return false
 	}
 	k.replay, k.size, k.slow = r, len(b.Text), 0
-	k.lines = quick.Lines{Text: padded(b.Text), Heads: k.lines.Heads}
-	if !slices.Equal(k.handles, r.handles) {
-		k.handles, k.lines.Heads = r.handles, nil
-		for _, handle := range r.handles {
-			k.lines.Heads = append(k.lines.Heads, shape.PieceOf(handle+" "))
-		}
+	k.lines = quick.Lines{Text: padded(b.Text), Heads: k.lines.Heads[:0]}
+	for _, handle := range r.handles {
+		k.lines.Heads = append(k.lines.Heads, shape.PieceOf(handle+" "))
 	}
 	if watch != nil {
 		position := r.table.Position
@@ -183,8 +177,7 @@ type memory struct {
 	parser    notation.Parser
 	replay    *Replay         // may be nil
 	begin     Replay          // see drive.begin
-	lines     []notation.Line // of the head of the game
-	head      *head           // perhaps of the game; see beginning.again
+	head      []notation.Line // of the game
 	line      notation.Line   // that is judged
 	event     Event           // of that line
 	judgement Judgement

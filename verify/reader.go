@@ -196,8 +196,6 @@ type head struct {
 
 	asking bool     // whether to note what is asked for
 	asked  []string // the names of tags
-
-	like *head // of a game that began in the same way; may be nil
 }
 
 // find is the tag with a name, and its line; nil if it was not given. Of several, the first counts.
@@ -339,12 +337,9 @@ func (b *beginning) again(game notation.Block, dir string, m *memory) (p *Replay
 		return nil, game
 	}
 	before := b.replay.head
-	if m.head == nil || m.head.like != before {
-		m.head = &head{like: before, name: before.name}
-	}
-	h := m.head
-	m.lines, rest = cutHead(&m.parser, game, slices.Grow(m.lines[:0], len(before.lines)), before.lines)
-	if h.lines = m.lines; !h.agrees(before) {
+	m.head, rest = cutHead(&m.parser, game, slices.Grow(m.head[:0], len(before.lines)), before.lines)
+	h := &head{name: before.name, lines: m.head}
+	if !h.agrees(before) {
 		return nil, game
 	}
 	h.readResult()
