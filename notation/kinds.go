@@ -2,6 +2,7 @@ package notation
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"unicode"
 )
@@ -113,25 +114,27 @@ func readTurn(first Word, r *WordReader) Node {
 
 // turnNumber reads the word that a turn line begins with, such as "12.". ok is false for any other word.
 // A number that is too high is -1.
-func turnNumber(word string) (n int, ok bool) {
+func turnNumber(word string) (number int, ok bool) {
 	digits, dotted := strings.CutSuffix(word, ".")
-	if !dotted {
+	if !dotted || !isNumber(digits) {
 		return 0, false
 	}
-	if n, ok = numberOf(digits); n > maxTurnNumber {
-		n = -1
+	number, err := strconv.Atoi(digits)
+	if err != nil || number > maxTurnNumber {
+		return -1, true
 	}
-	return n, ok
+	return number, true
 }
 
 func readOrder(keyword Word, r *WordReader) Node {
-	order := &Order{Keyword: keyword}
+	order, rolls := &Order{Keyword: keyword}, make([]Roll, 0, len(r.rest)) // of all groups
 	var group []Roll
 	for group == nil || r.More() {
 		w := r.Word()
 		switch roll, ok := rollOf(w); {
 		case ok:
-			group = append(group, roll)
+			rolls = append(rolls, roll)
+			group = rolls[len(rolls)-len(group)-1:]
 		case w.Text == "/" && group != nil:
 			order.Groups, group = append(order.Groups, group), nil
 		default:
@@ -173,12 +176,12 @@ func readTally(keyword Word, r *WordReader) Node {
 	for tally.Counts == nil || r.More() {
 		w := r.Word()
 		key, digits, _ := strings.Cut(w.Text, "=")
-		n, ok := numberOf(digits)
-		if key == "" || !isKeyword(key) || !ok || n < 0 || n > maxCount {
+		number, err := strconv.Atoi(digits)
+		if key == "" || !isKeyword(key) || !isNumber(digits) || err != nil || number > maxCount {
 			r.misplaced(&w)
 			return nil
 		}
-		tally.Counts = append(tally.Counts, Count{w, key, n})
+		tally.Counts = append(tally.Counts, Count{w, key, number})
 	}
 	return tally
 }

@@ -2,6 +2,7 @@ package notation
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -13,7 +14,7 @@ import (
 type scanner struct {
 	line       string
 	number     int  // of the line
-	plain      bool // what is scanned is ASCII without a NUL: each byte is a character
+	plain      bool // the line is ASCII without a NUL: each byte is a character
 	tag        bool // the line begins with "["
 	at, column int
 	words      []Word
@@ -22,14 +23,12 @@ type scanner struct {
 }
 
 func newScanner(line string, number int) scanner {
-	return scanner{line: line, number: number, plain: true, column: 1, open: -1}
+	return scanner{line: line, number: number, plain: isPlain(line), column: 1, open: -1}
 }
 
 // scan returns the words of the line.
 func (s *scanner) scan() []Word {
-	if s.words == nil {
-		s.words = make([]Word, 0, min(3+strings.Count(s.line, " "), 16)) // a tag has two words more than blanks
-	}
+	s.words = slices.Grow(s.words, min(3+strings.Count(s.line, " "), 16)) // a tag has two words more than blanks
 	s.blanks()
 	if s.tag = strings.HasPrefix(s.rest(), "["); s.tag {
 		s.scanTag()
@@ -81,11 +80,7 @@ func composed(text string) string {
 func (s *scanner) scanTag() {
 	s.word(1)
 	s.blanks()
-	end := s.at
-	for end < len(s.line) && strings.IndexByte(" \t\"];", s.line[end]) < 0 {
-		end++
-	}
-	s.word(end - s.at)
+	s.word(strings.IndexAny(s.rest()+" ", " \t\"];"))
 	if s.blanks(); strings.HasPrefix(s.rest(), `"`) {
 		s.word(cmp.Or(quotedSize(s.rest()), len(s.rest())))
 	}
@@ -108,28 +103,26 @@ func (s *scanner) word(n int) {
 	if n == 0 {
 		return
 	}
-	s.words = append(s.words, Word{})
-	w := &s.words[len(s.words)-1]
-	w.Text = s.pass(n, &w.Span)
+	w := Word{Text: s.line[s.at : s.at+n], Span: Span{Line: s.number, Column: s.column, Start: s.at, End: s.at + n}}
+	s.advance(n)
+	w.Span.EndColumn = s.column
+	s.words = append(s.words, w)
 }
 
 // comment adds the comment that begins here. Its text ends at textEnd, and the comment at end.
 func (s *scanner) comment(textEnd, end int, brace bool) {
 	c := Comment{Text: s.line[s.at+1 : textEnd], After: len(s.words), Brace: brace}
-	s.pass(end-s.at, &c.Span)
+	c.Span = Span{Line: s.number, Column: s.column, Start: s.at, End: end}
+	s.advance(end - s.at)
+	c.Span.EndColumn = s.column
 	s.comments = append(s.comments, c)
 }
 
-// pass passes n bytes, and returns them. It puts their place in at.
-func (s *scanner) pass(n int, at *Span) (text string) {
-	at.Line, at.Column, at.Start = s.number, s.column, s.at
-	text = s.line[s.at : s.at+n]
-	if s.at += n; isPlain(text) {
+func (s *scanner) advance(n int) {
+	if s.plain {
 		s.column += n
 	} else {
-		s.column += utf8.RuneCountInString(text)
-		s.plain = false
+		s.column += utf8.RuneCountInString(s.line[s.at : s.at+n])
 	}
-	at.End, at.EndColumn = s.at, s.column
-	return text
+	s.at += n
 }

@@ -2,7 +2,7 @@ package notation
 
 import (
 	"fmt"
-	"math"
+	"strconv"
 )
 
 // WordReader reads the words of a line in order, after the word that says what the line is. After a
@@ -61,11 +61,11 @@ func (r *WordReader) Handle() Word {
 // Number reads a number.
 func (r *WordReader) Number() int {
 	w := r.next()
-	n, ok := numberOf(w.Text)
+	n, err := strconv.Atoi(w.Text)
 	switch {
-	case !ok:
+	case !isNumber(w.Text):
 		r.misplaced(w)
-	case n < 0:
+	case err != nil:
 		r.Refuse(w, "the number "+w.Text+" is too high")
 	}
 	return n
@@ -107,26 +107,12 @@ func (r *WordReader) End() *SyntaxError {
 	return r.wrong
 }
 
-// numberOf reads a word that is made of digits alone; ok is false for any other word. A number that is too high for an
-// int is -1.
-func numberOf(text string) (n int, ok bool) {
-	high := false
-	for i := range len(text) {
-		digit := text[i] - '0'
-		if digit > 9 {
-			return 0, false
-		}
-		high = high || n > math.MaxInt/10 || n*10 > math.MaxInt-int(digit)
-		n = n*10 + int(digit)
-	}
-	if high {
-		n = -1
-	}
-	return n, text != ""
-}
-
 // isNumber reports whether a word is made of digits alone.
 func isNumber(text string) bool {
-	_, ok := numberOf(text)
-	return ok
+	for i := range len(text) {
+		if text[i]-'0' > 9 {
+			return false
+		}
+	}
+	return text != ""
 }
