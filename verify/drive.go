@@ -326,7 +326,7 @@ func (d *drive) ruled(l *notation.Line, following iter.Seq[notation.Line]) bool 
 		return false
 	}
 	if d.look == (look{}) && len(d.body.Text) > 0 && !bytes.Contains(d.body.Text, []byte("ruling")) {
-		d.look.until = endOfGame // no turn of the game is followed by one; a Passage, which has no body, reports how far it looks
+		d.look.until = endOfGame // the game has no ruling. A Passage has no body: it looks, to report how far
 	}
 	at := l.Span.Line
 	if at <= d.look.from || at >= d.look.until {

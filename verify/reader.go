@@ -25,7 +25,7 @@ type Options struct {
 	Variant     string   // overrides the Variant tag: a built-in name or a path
 	Set         []string // "rule-point=value", each over the variant
 	Narrate     bool     // whether Action.Said is wanted
-	Wordless    bool     // findings need no words: of a line, they have neither a message nor what follows from the rules
+	Wordless    bool     // findings need a code and a line, and neither words nor an exact place
 	Keep        bool     // whether Event.Before and Event.After are wanted
 	NoRulings   bool     // judge as if the log had no rulings
 	NoSideLines bool     // skip side lines: neither judge nor report them

@@ -110,6 +110,58 @@ func TestWatched(t *testing.T) {
 	}
 }
 
+// TestSpared checks that a reader which is spared the words of findings and the last position reports all else.
+func TestSpared(t *testing.T) {
+	type finding struct {
+		Code      verify.Code
+		Severity  verify.Severity
+		Malformed bool
+		Line      int
+		Notes     int
+	}
+	codes := func(g *verify.Summary) (all []finding) {
+		for _, f := range g.Findings {
+			all = append(all, finding{f.Code, f.Severity, f.Malformed, f.Span.Line, len(f.Notes)})
+		}
+		return all
+	}
+	spared := 0
+	for path, text := range logtest.Logs(t) {
+		want := logtest.Replay(t, verify.Options{}, path, text)
+		for i, g := range logtest.Replay(t, verify.Options{Wordless: true, NoPosition: true}, path, text) {
+			if diff := cmp.Diff(codes(want[i]), codes(g)); diff != "" || g.Result != want[i].Result || g.Verdict() != want[i].Verdict() {
+				t.Errorf("%s: game %d (-want +got):\n%s", path, g.Number, diff)
+			}
+			if g.Position != "" {
+				t.Errorf("%s: game %d: the position %q was not wanted", path, g.Number, g.Position)
+			}
+			for _, f := range g.Findings {
+				if f.Message == "" {
+					spared++
+				}
+			}
+		}
+	}
+	if spared == 0 {
+		t.Error("no finding was spared its message")
+	}
+}
+
+// TestBlankLines checks which lines have a position after them.
+func TestBlankLines(t *testing.T) {
+	r := logtest.NewReader(t, verify.Options{Keep: true})
+	for b := range notation.NewReader(strings.NewReader(logtest.Head + "1. Ann 3:bl3-\n\n; a comment\n")).Blocks() {
+		_, _, err := r.Block("x.log", ".", b, func(ev *verify.Event) {
+			if tag := strings.HasPrefix(ev.Line.Text, "["); !tag && (ev.After == nil) != (ev.Line.Text == "") {
+				t.Errorf("%q: After is %v", ev.Line.Text, ev.After)
+			}
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // TestRetag gives a replay the tags of another beginning of the game: it refuses tags that differ in
 // anything but the result.
 func TestRetag(t *testing.T) {

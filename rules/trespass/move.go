@@ -145,9 +145,9 @@ func (c course) reached(r reach, bends int8) course {
 	return c
 }
 
-// spread is the squares of a reach, and those to which a slide with any bends goes on from them. It is enough if
-// it comes to one of until. It looks after every third step only: a look takes longer than a step, because the
-// processor cannot predict what it finds.
+// spread is the squares of a reach, and those to which a slide with any bends goes on from them. It may
+// stop as soon as it has reached one of until. It looks for that after every third step only: a look takes longer
+// than a step, because the processor cannot predict what it finds.
 func (m *mover) spread(r reach, until uint64) reach {
 	for {
 		wider := r
@@ -161,9 +161,9 @@ func (m *mover) spread(r reach, until uint64) reach {
 	}
 }
 
-// slide continues a slide from the square of a reach, to which it has come on the given course. It finds the
-// squares where the slide can end, and makes the course that of its arrival at the square to, if it arrives. With
-// first it does not matter how it arrives. If any number of bends is allowed, no course is necessary, and ends
+// slide continues a slide from the square of a reach, which it reached on the given course. It finds the squares
+// where the slide can end. If it reaches the square to, it replaces the course by the one on which it arrives there.
+// With first, it does not matter how it arrives. If any number of bends is allowed, no course is needed, and ends
 // has the square where the slide is, too.
 func (m *mover) slide(stand reach, c *course, to uint64, first bool) (ends reach) {
 	if m.limits.bends == maxSquares {
@@ -192,13 +192,13 @@ func (m *mover) slide(stand reach, c *course, to uint64, first bool) (ends reach
 // trip is a mover on a recorded route.
 type trip struct {
 	mover
-	stand   reach // its square, in the directions in which it may have come there
+	stand   reach // its square, by the directions in which it may have arrived
 	course  course
 	visited uint64 // the squares where it has been
 }
 
-// hop goes on to a square, if the hop leads there. If it is the last, it does not matter how it comes there. A
-// slide cannot come back to a visited square, and a jump may not.
+// hop goes on to a square, and reports whether the hop leads there. If the hop is the last one, it does not matter
+// in which direction it arrives. A slide cannot return to a visited square, and a jump may not.
 func (t *trip) hop(h Hop, last bool) bool {
 	to := bit(h.To)
 	var ends reach

@@ -172,7 +172,7 @@ func on(pegs uint64, p Pos) uint64 {
 	return (pegs - ones) &^ pegs & (ones << 7)
 }
 
-// asWord returns the pegs of a seat as the bytes of a word. Behind the last peg the bytes are HOME.
+// asWord returns the pegs of a seat as the bytes of a word. The bytes after the last peg are HOME.
 func asWord(p *[MaxPegs]Pos) uint64 {
 	return uint64(p[0]) | uint64(p[1])<<8 | uint64(p[2])<<16 | uint64(p[3])<<24 |
 		uint64(p[4])<<32 | uint64(p[5])<<40 | uint64(p[6])<<48 | uint64(p[7])<<56
