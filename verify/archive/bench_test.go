@@ -271,6 +271,8 @@ func rowsOf(t testing.TB, text []byte) {
 
 // verifyAll judges an archive.
 func verifyAll(t testing.TB, jobs int, text []byte) (c tallying) {
+	options := options
+	options.NoPosition = true // as for a list of findings
 	_, err := archive.Run(context.Background(), archive.Options{Options: options, Jobs: jobs, Game: c.game, Done: ended}, slices.Values([]*archive.Source{sourceOf("archive.log", text)}))
 	if err != nil {
 		t.Fatal(err, c)
