@@ -76,7 +76,7 @@ func (c *fmtCmd) format(s *streams, entry entry) error {
 func sayMalformed(s *streams, log entry) error {
 	count, first := 0, 0
 	err := s.gamesOf(log, func(game game) error {
-		g, _, err := game.judge(s.reader, nil)
+		g, err := game.sum(s.reader)
 		if err == nil && g.Verdict() == verify.Malformed {
 			count++
 			first = cmp.Or(first, g.Line)

@@ -62,7 +62,7 @@ func (c *repairCmd) game(g game, text string) (repaired string, err error) {
 		}
 		return repaired, nil
 	}
-	judged, _, err := g.judge(c.reader, nil)
+	judged, err := g.sum(c.reader)
 	if err != nil {
 		return text, err
 	}

@@ -73,11 +73,12 @@ func (c *replayCmd) game(game game) (err error) {
 			return err
 		}
 	}
-	var see func(*verify.Event)
+	var g *verify.Summary
 	if c.turns() {
-		see = c.turn
+		g, _, err = game.judge(c.reader, c.turn)
+	} else {
+		g, err = game.sum(c.reader)
 	}
-	g, _, err := game.judge(c.reader, see)
 	if err != nil {
 		return err
 	}
