@@ -54,13 +54,26 @@ func (r *Reader) Block(name, dir string, b notation.Block, see func(*Event)) (*S
 // watcher receives the position after a line: see Reader.Watched.
 type watcher = func(line int, position func(dst []byte) []byte)
 
-// Watched is Block for callers that want positions and no events. It calls watch after each turn line
-// that was carried out, in the game or in a side line, perhaps twice for a line. position appends the
-// text of the position after the line, and is valid during the call only.
-func (r *Reader) Watched(name, dir string, b notation.Block, watch func(line int, position func(dst []byte) []byte)) (*Summary, *Replay, error) {
-	d := new(memory).drive(r, name, b, nil)
-	d.watch = watch
-	return d.run(dir)
+// Watched is Judge for callers that want positions. It calls watch after each turn line that was carried out, in the
+// game or in a side line, perhaps twice for a line. position appends the text of the position after the line, and is
+// valid during the call only.
+func (r *Reader) Watched(name, dir string, b notation.Block, watch func(line int, position func(dst []byte) []byte)) (*Summary, error) {
+	return r.again(name, dir, b, func(d *drive) { d.watch = watch })
+}
+
+// again replays a game in the memory of the game before. prepare prepares the pass.
+func (r *Reader) again(name, dir string, b notation.Block, prepare func(*drive)) (*Summary, error) {
+	m := r.left
+	if r.left = nil; m == nil {
+		m = &memory{}
+	}
+	d := m.drive(r, name, b, nil)
+	prepare(d)
+	g, replay, err := d.run(dir)
+	if replay != nil && replay.certain() { // others may have much memory
+		r.left, m.replay = m, replay
+	}
+	return g, err
 }
 
 // drive begins the pass through a game.

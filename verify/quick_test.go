@@ -41,7 +41,7 @@ func checkHaste(t *testing.T, r *verify.Reader, text string) {
 	case err != nil:
 		t.Fatal(err)
 	}
-	quick, _, err := r.Watched("x.log", ".", b, nil)
+	quick, err := r.Watched("x.log", ".", b, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -159,22 +159,12 @@ func (r *Reader) File(name, dir string, src io.Reader, done func(*Summary) error
 func (r *Reader) Judge(name, dir string, b notation.Block, row func(*Summary, *Row)) (*Summary, error) {
 	r.rows = row != nil
 	defer func() { r.rows = false }()
-	m := r.left
-	if r.left = nil; m == nil {
-		m = &memory{}
-	}
-	d := m.drive(r, name, b, nil)
-	if row != nil {
-		d.late = true
-		var one Row // which every row is put in
-		d.see = func(ev *Event) { ev.rows(d.replay, &one, func(r *Row) { row(d.game, r) }) }
-	}
-	g, replay, err := d.run(dir)
-	if replay != nil && replay.certain() { // others may have much memory
-		r.left = d.memory
-		r.left.replay = replay
-	}
-	return g, err
+	return r.again(name, dir, b, func(d *drive) {
+		if d.late = row != nil; d.late {
+			var one Row // which every row is put in
+			d.see = func(ev *Event) { ev.rows(d.replay, &one, func(r *Row) { row(d.game, r) }) }
+		}
+	})
 }
 
 // Folder is the folder that the Variant paths of a log start from: its own, or the working

@@ -89,7 +89,7 @@ func TestWatched(t *testing.T) {
 						continue // it is of another game
 					}
 					watch := func(line int, position func(dst []byte) []byte) { got[line] = string(position(nil)) }
-					quick, _, err := r.Watched(path, ".", b, watch)
+					quick, err := r.Watched(path, ".", b, watch)
 					if err != nil {
 						t.Fatalf("%s: game %d: %v", path, b.Number, err)
 					}

@@ -109,7 +109,7 @@ func (g *game) replay(r *verify.Reader, other *trace) (*trace, error) {
 		parted = other != nil && other.on(line-g.Line).position != e.position
 	}
 	if !g.choices {
-		sum, _, err := r.Watched(g.name, g.dir, g.Block, watch)
+		sum, err := r.Watched(g.name, g.dir, g.Block, watch)
 		return t.end(g, sum), err
 	}
 	r = r.With(func(o *verify.Options) { o.Keep = true })
