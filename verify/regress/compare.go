@@ -108,6 +108,9 @@ func (c *Comparison) Fork() (*Comparison, error) { return NewComparison(c.judge,
 // summaries have no findings.
 func (c *Comparison) Part(name, dir string, b notation.Block) (*Parting, error) {
 	g := &game{b, name, dir, false}
+	if alike, err := g.alike(c.Sides); alike || err != nil {
+		return nil, err
+	}
 	was, err := g.replay(c.Sides[0], nil)
 	if err != nil {
 		return nil, err
@@ -117,9 +120,6 @@ func (c *Comparison) Part(name, dir string, b notation.Block) (*Parting, error) 
 		return nil, err
 	}
 	sides := was.beside(now)
-	if !sides.changes {
-		return nil, nil
-	}
 	mixes := map[string]*beside{strings.Join(c.points, "+"): sides} // with all of them, it is B
 	mixed := func(points []string) *beside {
 		key := strings.Join(points, "+")

@@ -129,6 +129,20 @@ func (g *game) replay(r *verify.Reader, other *trace) (*trace, error) {
 	return t.end(g, sum), err
 }
 
+// alike reports whether two variants judge the game alike. That needs no positions on the way, and most games of
+// variants that nearly agree are alike.
+func (g *game) alike(sides [2]*verify.Reader) (bool, error) {
+	var traces [2]*trace
+	for i, r := range sides {
+		sum, err := r.Judge(g.name, g.dir, g.Block, nil)
+		if err != nil {
+			return false, err
+		}
+		traces[i] = new(trace).end(g, sum)
+	}
+	return !traces[0].beside(traces[1]).changes, nil
+}
+
 // end is the line of the event of the end of the game.
 func (g *game) end() int {
 	return bytes.Count(g.Text, []byte{'\n'}) + max(0, g.First-g.Line) + 3 // a game that is too long has no text
