@@ -127,14 +127,13 @@ func turnNumber(word string) (number int, ok bool) {
 }
 
 func readOrder(keyword Word, r *WordReader) Node {
-	order, rolls := &Order{Keyword: keyword}, make([]Roll, 0, len(r.rest)) // of all groups
+	order := &Order{Keyword: keyword}
 	var group []Roll
 	for group == nil || r.More() {
 		w := r.Word()
 		switch roll, ok := rollOf(w); {
 		case ok:
-			rolls = append(rolls, roll)
-			group = rolls[len(rolls)-len(group)-1:]
+			group = append(group, roll)
 		case w.Text == "/" && group != nil:
 			order.Groups, group = append(order.Groups, group), nil
 		default:

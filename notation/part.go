@@ -134,20 +134,25 @@ func (p Parts) String() string {
 
 // Last returns the last part with a role, or the zero Part.
 func (p Parts) Last(role Role) Part {
-	for i := len(p) - 1; i >= 0; i-- {
-		if p[i].Role == role {
-			return p[i]
-		}
+	if i := p.find(role); i >= 0 {
+		return p[i]
 	}
 	return Part{}
 }
 
+// find returns the index of Last, or -1.
+func (p Parts) find(role Role) int {
+	i := len(p) - 1
+	for i >= 0 && p[i].Role != role {
+		i--
+	}
+	return i
+}
+
 // Text returns the text of Last.
 func (p Parts) Text(role Role) string {
-	for i := len(p) - 1; i >= 0; i-- {
-		if p[i].Role == role {
-			return p[i].Text
-		}
+	if i := p.find(role); i >= 0 {
+		return p[i].Text
 	}
 	return ""
 }

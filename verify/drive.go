@@ -58,11 +58,11 @@ type watcher = func(line int, position func(dst []byte) []byte)
 // game or in a side line, perhaps twice for a line. position appends the text of the position after the line, and is
 // valid during the call only.
 func (r *Reader) Watched(name, dir string, b notation.Block, watch func(line int, position func(dst []byte) []byte)) (*Summary, error) {
-	return r.again(name, dir, b, func(d *drive) { d.watch = watch })
+	return r.reusing(name, dir, b, func(d *drive) { d.watch = watch })
 }
 
-// again replays a game in the memory of the game before. prepare prepares the pass.
-func (r *Reader) again(name, dir string, b notation.Block, prepare func(*drive)) (*Summary, error) {
+// reusing replays a game in the memory of the game before. prepare prepares the pass.
+func (r *Reader) reusing(name, dir string, b notation.Block, prepare func(*drive)) (*Summary, error) {
 	m := r.left
 	if r.left = nil; m == nil {
 		m = &memory{}
@@ -231,10 +231,10 @@ func (d *drive) next() *notation.Line {
 	return &d.memory.line
 }
 
-// skim carries out the next lines, of at most size bytes, as far as the fast judge takes them. It takes no line that
-// begins with a keyword. begins reports whether a turn begins in them.
+// skim carries out the next lines, of at most size bytes, as far as the fast judge takes them. begins
+// reports whether a turn begins in them.
 func (d *drive) skim(size int) (lines int, begins bool) {
-	if !d.quick || len(d.rest.Text) == 0 || d.rest.Text[0]-'a' < 26 || !d.replay.certain() {
+	if !d.quick || len(d.rest.Text) == 0 || !d.replay.certain() {
 		return 0, false
 	}
 	rest, begins := d.skimmer.skim(d.rest, min(size, len(d.rest.Text)))

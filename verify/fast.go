@@ -74,7 +74,7 @@ func padded(text []byte) []byte {
 // that turn. begins reports whether a turn began.
 func (k *skimmer) skim(rest notation.Block, size int) (left notation.Block, begins bool) {
 	begin := k.size - len(rest.Text)
-	if begin < k.slow {
+	if _, empty := shape.Empty(k.lines.Text, begin); begin < k.slow || !empty && k.lines.Text[begin]-'0' > 9 { // no turn begins so
 		return rest, false
 	}
 	r, l, line := k.replay, &k.lines, int32(rest.Line)

@@ -356,8 +356,8 @@ func (f *Finding) On(line, turn int) {
 	f.Span, f.Text, f.Turn, f.Action, f.apart = notation.Span{Line: line}, "", turn, 0, true
 }
 
-// cites lists the clauses of a finding with a rule point, or nil: those of its situation, else those of the rule point's value
-// in the variant, else those of its code. A house rule has no rulebook, so only the clauses of its
+// cites lists the clauses of a finding with a rule point, which may be nil: those of its situation, else those of the
+// rule point's value in the variant, else those of its code. A house rule has no rulebook, so only the clauses of its
 // file are cited. For an assumed value the rulebook is silent: the clauses of its file only led to the
 // choice.
 func cites(v *variant.Variant, point *variant.Setting, code Code, why Grounds) (given []string) {

@@ -44,7 +44,7 @@ type Reader struct {
 	skimmer *skimmer
 	last    beginning // of the last game
 	rows    bool      // events have the positions for rows: Judge is under way, and its caller wants them
-	left    *memory   // by the last game of Judge; may be nil
+	left    *memory   // by the last game of Judge or Watched; may be nil
 	tries   *memory   // for Try
 }
 
@@ -159,7 +159,7 @@ func (r *Reader) File(name, dir string, src io.Reader, done func(*Summary) error
 func (r *Reader) Judge(name, dir string, b notation.Block, row func(*Summary, *Row)) (*Summary, error) {
 	r.rows = row != nil
 	defer func() { r.rows = false }()
-	return r.again(name, dir, b, func(d *drive) {
+	return r.reusing(name, dir, b, func(d *drive) {
 		if d.late = row != nil; d.late {
 			var one Row // which every row is put in
 			d.see = func(ev *Event) { ev.rows(d.replay, &one, func(r *Row) { row(d.game, r) }) }

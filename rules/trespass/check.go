@@ -345,10 +345,7 @@ func (e *Engine) Fit(s *State, m *Move) bool {
 	if why, _ := e.fault(s, m); why != 0 || e.newcomer(s) != NoPiece && e.Emptied(s).Reason != 0 {
 		return false
 	}
-	x := Effect{Action: Pass}
-	if m.Piece != NoPiece { // a legal move can be carried out
-		x = e.outcome(s, m.action(), m.Wins)
-	}
+	x := e.effect(s, m.action(), m.Wins)
 	if m.Wins != (x.Due || x.Proves) {
 		return false
 	}

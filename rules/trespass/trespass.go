@@ -191,11 +191,6 @@ func (e *Engine) effect(s *State, a Action, marked bool) Effect {
 	if !e.movable(s, a) {
 		return Effect{Action: Pass}
 	}
-	return e.outcome(s, a, marked)
-}
-
-// outcome is the effect of a move that can be carried out.
-func (e *Engine) outcome(s *State, a Action, marked bool) Effect {
 	proves := marked && s.secret[a.Piece.Owner()] == NoPiece && e.CheckMark(s, a).Reason == 0
 	return Effect{Action: a, Due: e.Ends(s, a), Proves: proves}
 }

@@ -21,8 +21,7 @@ func (e *Engine) AppendPosition(dst []byte, s *State, handles []string) []byte {
 		}
 		mark := byte('/')
 		for w := t.Wedges; w != 0; w &= w - 1 {
-			code := e.Board.Colours[bits.TrailingZeros16(w)] // of two letters
-			dst = append(dst, mark, code[0], code[1])
+			dst = append(append(dst, mark), e.Board.Colours[bits.TrailingZeros16(w)]...)
 			mark = ','
 		}
 		if t.Barred != 0 {

@@ -40,7 +40,7 @@ type event struct {
 type found struct {
 	turn    int
 	errors  []verify.Code // of what is illegal, sorted
-	unnamed []verify.Code // those of them that name no rule point, or all in a trace without choices
+	unnamed []verify.Code // those of them that name no rule point
 	others  []verify.Code // of everything else
 	bad     bool          // something is not the notation
 }
@@ -52,12 +52,25 @@ var nothing = new(found)
 func (t *trace) on(line int) *event {
 	at, known := len(t.events), false
 	if at > 0 && t.events[at-1].line >= int32(line) { // else it is the next line, as nearly always
-		at, known = slices.BinarySearchFunc(t.events, int32(line), func(e event, line int32) int { return int(e.line - line) })
+		at, known = t.find(line)
 	}
 	if !known {
 		t.events = slices.Insert(t.events, at, event{line: int32(line), found: nothing})
 	}
 	return &t.events[at]
+}
+
+// position returns the hash of the position after a line; 0 if the line was not carried out.
+func (t *trace) position(line int) uint32 {
+	if at, known := t.find(line); known {
+		return t.events[at].position
+	}
+	return 0
+}
+
+// find returns the index of the event of a line, or where it belongs.
+func (t *trace) find(line int) (at int, known bool) {
+	return slices.BinarySearchFunc(t.events, int32(line), func(e event, line int32) int { return int(e.line - line) })
 }
 
 // pairs yields the events of two replays of a game, by line. Both have the end of the game.
@@ -106,7 +119,7 @@ func (g *game) replay(r *verify.Reader, other *trace) (*trace, error) {
 		buffer = position(buffer[:0])
 		e := t.on(line - g.Line)
 		e.position = hashed(buffer)
-		parted = other != nil && other.on(line-g.Line).position != e.position
+		parted = other != nil && other.position(line-g.Line) != e.position
 	}
 	if !g.choices {
 		sum, err := r.Watched(g.name, g.dir, g.Block, watch)
@@ -168,7 +181,7 @@ func (t *trace) end(g *game, sum *verify.Summary) *trace {
 		if on.found == nothing {
 			on.found = &found{turn: f.Turn}
 		}
-		on.add(f.Code, f.Severity == verify.SeverityError, f.Malformed, g.choices && sum.Variant() != nil && sum.Variant().Has(f.Rule))
+		on.add(f.Code, f.Severity == verify.SeverityError, f.Malformed, sum.Variant() != nil && sum.Variant().Has(f.Rule))
 		for _, n := range f.Notes {
 			on.add(n.Code, true, n.Malformed, false)
 		}
