@@ -66,14 +66,9 @@ func offered(s *streams, words []string) (all []word) {
 		flag, begin = flagNamed(node, name), name+"="
 	}
 	if flag != nil {
-		for _, value := range namesFor(s.games, flag.Name, flag.Value) {
-			all = append(all, word{begin + value, ""})
-		}
-		return all
+		return variant.Each(namesFor(s.games, flag.Name, flag.Value), func(value string) word { return word{begin + value, ""} })
 	}
-	for _, child := range node.Children {
-		all = append(all, word{child.Name, child.Help})
-	}
+	all = variant.Each(node.Children, func(child *kong.Node) word { return word{child.Name, child.Help} })
 	if len(node.Positional) > 0 {
 		for _, name := range namesFor(s.games, strings.TrimPrefix(node.Path(), "tpnote "), node.Positional[0]) {
 			all = append(all, word{name, ""})

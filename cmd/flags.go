@@ -1,9 +1,11 @@
 package cmd
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"strconv"
 
 	"tpnote/notation"
 	"tpnote/verify"
@@ -54,9 +56,6 @@ type setupFlags struct {
 	Position string `help:"Start from this position, as a state line gives it." placeholder:"POSITION"`
 }
 
-// defaultPlayers is the number of players where --players is not given.
-const defaultPlayers = 2
-
 // mostPlayers limits --players N; the limit of each game is lower.
 const mostPlayers = 1000
 
@@ -64,17 +63,16 @@ const mostPlayers = 1000
 // before turn 1, such as a roll-off; with nil it is the simplest opening.
 func (f *setupFlags) header(r *verify.Reader, variant string, chance *rand.Rand) (verify.Header, error) {
 	h := verify.Header{Variant: variant, Sides: f.Sides, Setup: f.Position}
-	n := defaultPlayers
-	if _, scanned := fmt.Sscanf(f.Players, "%d", &n); scanned == nil && n < 1 {
-		return h, fmt.Errorf("--players %s: must be at least 1", f.Players)
-	} else if scanned == nil && n > mostPlayers {
-		return h, fmt.Errorf("--players %s: no game has that many players", f.Players)
-	} else if f.Players != "" && scanned != nil {
-		named, err := notation.ParsePlayers(f.Players)
-		if err != nil {
+	n, err := strconv.Atoi(cmp.Or(f.Players, "2"))
+	switch {
+	case err != nil:
+		if h.Players, err = notation.ParsePlayers(f.Players); err != nil {
 			return h, fmt.Errorf("--players: %w", err)
 		}
-		h.Players = named
+	case n < 1:
+		return h, fmt.Errorf("--players %s: must be at least 1", f.Players)
+	case n > mostPlayers:
+		return h, fmt.Errorf("--players %s: no game has that many players", f.Players)
 	}
 	return r.Propose(h, n, chance)
 }

@@ -8,6 +8,7 @@ import (
 	"iter"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -123,16 +124,16 @@ func isLogName(name string) bool {
 // misnamed is why a file in a folder is skipped that looks like a log or holds logs, but has another name,
 // or was left by a killed run; nil for any other file.
 func misnamed(name string, d fs.DirEntry) error {
-	lower := strings.ToLower(name)
+
 	replaces := strings.HasPrefix(filepath.Base(name), ".") && strings.HasSuffix(name, ".tpnote") // a log
 	switch {
 	case !d.Type().IsRegular():
 		return nil
-	case bundle(lower):
+	case bundle.MatchString(name):
 		return errSkipped
-	case isLogName(lower):
+	case isLogName(strings.ToLower(name)):
 		return errMisnamed
-	case !replaces && filepath.Ext(lower) != ".txt":
+	case !replaces && !strings.EqualFold(filepath.Ext(name), ".txt"):
 		return nil
 	}
 	f, err := os.Open(name)
@@ -155,13 +156,8 @@ func packed(name string) bool {
 	return strings.HasSuffix(name, ".gz") || strings.HasSuffix(name, ".zst")
 }
 
-// bundle reports whether a file holds other files, by its name.
-func bundle(name string) bool {
-	name = strings.ToLower(name)
-	return slices.ContainsFunc([]string{".zip", ".7z", ".rar", ".tar", ".tgz", ".tar.gz", ".tar.zst", ".tar.xz", ".tar.bz2"}, func(ending string) bool {
-		return strings.HasSuffix(name, ending)
-	})
-}
+// bundle matches the name of a file that holds other files.
+var bundle = regexp.MustCompile(`(?i)\.(zip|7z|rar|tgz|tar(\.(gz|zst|xz|bz2))?)$`)
 
 // inputs are the logs that a command reads, of which it may judge a part only.
 type inputs struct {

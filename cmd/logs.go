@@ -51,7 +51,7 @@ func (s *streams) open(log entry) (io.ReadCloser, error) {
 	if log.err != nil {
 		return nil, log.err
 	}
-	if bundle(log.name) {
+	if bundle.MatchString(log.name) {
 		return nil, errors.New("holds other files, and is not unpacked: unpack it and name the folder, or pack each log alone as .gz or .zst")
 	}
 	src, err := s.file(log.name)

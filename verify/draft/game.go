@@ -65,11 +65,15 @@ func (g *Game) offset(line int) int { return g.draft.Start(g.base+line) - g.Begi
 // Bytes is the text of the game. It is valid until the next edit, and not to be changed.
 func (g *Game) Bytes() []byte { return g.draft.text[g.Begins():][:g.offset(len(g.lines))] }
 
+// Block is the game as it is cut from the text of the draft. It is valid as Bytes is.
+func (g *Game) Block() notation.Block { return g.block(g.base + 1) }
+
 // block is the text of the game. Its first line gets a number: 1 for its lines, and that in the text of the
 // draft for the tags, and for findings that name lines.
 func (g *Game) block(line int) notation.Block {
 	b, _ := notation.CutGame(g.Bytes(), line)
 	b.Number = g.number
+	b.Offset += int64(g.Begins())
 	return b
 }
 
@@ -121,7 +125,7 @@ func (g *Game) judge() {
 
 // enter reads the tags, with the numbers that their lines have in the text, as findings name them.
 func (g *Game) enter() {
-	b := g.block(g.base + 1)
+	b := g.Block()
 	p, rest, found, err := g.draft.Reader.Enter(b, g.draft.Dir)
 	g.begin, g.head, g.read, g.body, g.err = p, found, g.base, rest.Line-b.Line, err
 	for i := range g.body {
@@ -257,7 +261,7 @@ func (g *Game) Meant() (*verify.Summary, error) {
 		g.meant.Number = s.Number
 		return g.meant, nil
 	}
-	meant, _, err := g.draft.meant.Block(g.draft.Name, g.draft.Dir, g.block(g.base+1), nil)
+	meant, _, err := g.draft.meant.Block(g.draft.Name, g.draft.Dir, g.Block(), nil)
 	if err != nil {
 		return s, err
 	}
@@ -278,13 +282,6 @@ func (g *Game) Known() bool {
 			return f.Span.Line <= m.Line-g.first+g.body || slices.ContainsFunc(f.Readings, func(r verify.Reading) bool { return r.From > 0 })
 		})
 	}
-}
-
-// Describe fills in the Entry of a summary of the game.
-func (g *Game) Describe(s *verify.Summary) {
-	b := g.block(1)
-	b.Offset += int64(g.Begins())
-	s.Describe(b)
 }
 
 // Before is a copy of the replay before a line of the text in the game's body, or after it; nil for another

@@ -165,7 +165,7 @@ func (e *Editor) found(line int) *Findings {
 			continue
 		}
 		listed += len(s.Findings)
-		g.Describe(s)
+		s.Describe(g.Block())
 		var b bytes.Buffer
 		if err := report.JSON(&b, s); err != nil {
 			panic(err) // a buffer takes all

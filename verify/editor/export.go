@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 
-	"tpnote/notation"
 	"tpnote/verify/draft"
 	"tpnote/verify/view"
 )
@@ -50,7 +49,5 @@ func (e *Editor) animation(r *Request) (*Exported, error) {
 
 // film films a game of the log.
 func (e *Editor) film(g *draft.Game) (*view.Film, error) {
-	block, _ := notation.CutGame(g.Bytes(), g.Base()+1)
-	block.Number = g.Summary().Number
-	return view.Shoot(e.options, e.draft.Name, e.Dir, block)
+	return view.Shoot(e.options, e.draft.Name, e.Dir, g.Block())
 }

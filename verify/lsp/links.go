@@ -170,7 +170,7 @@ func (s *Server) execute(r *jsonrpc2.Request) (any, error) {
 	if err != nil {
 		return nil, failure(err.Error())
 	}
-	sum, err := reader.Judge(d.path, d.dir(), notation.Block{Text: g.Bytes(), Number: number, Line: g.Base() + 1, First: g.Summary().Line}, nil)
+	sum, err := reader.Judge(d.path, d.dir(), g.Block(), nil)
 	if err != nil {
 		return nil, failure(err.Error())
 	}
