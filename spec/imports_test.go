@@ -41,7 +41,7 @@ var mayImport = []struct {
 	{"verify/internal/turn", []string{"rules"}},
 
 	{"verify/explain", []string{"spec", "rules", "rules/nearest", "rules/variant", "verify"}},
-	{"verify/gametest", []string{"spec", "rules", "rules/variant", "notation", "notation/shape", "verify", "verify/draw", "verify/explain", "verify/play", "verify/view"}}, // for the tests of games
+	{"verify/gametest", []string{"spec", "rules", "rules/variant", "notation", "notation/shape", "verify", "verify/draw", "verify/explain", "verify/internal/quick", "verify/play", "verify/view"}}, // for the tests of games
 	{"verify/play", []string{"rules", "notation", "verify"}},
 
 	{"verify/games", []string{"verify", "verify/games/*"}},

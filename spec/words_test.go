@@ -174,7 +174,7 @@ var otherTexts = map[string]string{
 	"verify/finding.go cites":                   "a code with its situation",
 	"verify/games.go glossary":                  "a row of the glossary",
 	"verify/games.go meaning":                   "a part with the sign before it",
-	"verify/gametest/fast.go misspelt":          "a misspelt word",
+	"verify/gametest/begun.go misspelt":         "a misspelt word",
 	"verify/gametest/laws.go action":            "the place of a part",
 	"verify/lsp/document.go uriOf":              "a path",
 	"verify/lsp/log.go signatureHelp":           "the place of a part",

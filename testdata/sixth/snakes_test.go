@@ -8,11 +8,6 @@ import (
 	"tpnote/verify/record/recordtest"
 )
 
-// TestFast holds the fast judge to Act.
-func TestFast(t *testing.T) {
-	gametest.Fast[uint8](t, Game, nil)
-}
-
 // TestLaws holds the game to what every game must satisfy.
 func TestLaws(t *testing.T) { gametest.Laws(t, Game, nil) }
 

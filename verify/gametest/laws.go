@@ -6,20 +6,22 @@ import (
 	"testing"
 
 	"tpnote/notation"
+	"tpnote/notation/shape"
 	"tpnote/rules/variant"
 	"tpnote/spec"
 	"tpnote/verify"
 	"tpnote/verify/explain"
+	"tpnote/verify/internal/quick"
 )
 
-// Laws plays games by chance, as Fast does, and checks what every game must satisfy. Its data are without
-// contradiction. A position is the one that its text gives. A legal action passes Check, and Act reports
+// Laws plays games by chance, under the built-in variants of a game and others near them, and checks what every game must
+// satisfy. settle may be nil. Its data are without contradiction. A position is the one that its text gives. A legal action passes Check, and Act reports
 // nothing about its word and carries it out as Apply does. Its parts, joined, are the word; each is at its
 // place; and the word fits the action with parts unknown, as far as the notation lets them be unknown.
 // Check and Act refuse other actions. Allowing names the rule points that matter. Then see wholes.
 func Laws[S, A comparable](t *testing.T, g *verify.Game[S, A], settle Settle[S, A]) {
 	data(t, g)
-	open := 0
+	open, fast, acted := 0, 0, 0
 	start(t, g, settle, func(b *begun[S, A]) {
 		if b.builtin && len(b.handles) == 2 {
 			b.otherwise()
@@ -38,8 +40,11 @@ func Laws[S, A comparable](t *testing.T, g *verify.Game[S, A], settle Settle[S, 
 			b.decided(text)
 			b.rules.Apply(&b.state, b.any())
 		}
-		open += b.open
+		open, fast, acted = open+b.open, fast+b.fast, acted+b.acted
 	})
+	if fast+acted > 0 && min(fast, acted) < 500 {
+		t.Errorf("the fast judge carries %d words out, and leaves %d", fast, acted)
+	}
 	if _, err := g.Parse(notation.Unknown); err == nil && open < 500 {
 		t.Errorf("only %d words with an unknown part", open)
 	}
@@ -85,8 +90,11 @@ func (b *begun[S, A]) action(a A) {
 	if err != nil || parts.String() != word {
 		b.fail(word, "%v; the parts give %s", err, parts)
 	}
+	for _, like := range []string{word, b.misspelt(word), b.words[b.chance.IntN(len(b.words))]} {
+		b.quick(like)
+	}
 	acted, applied := b.state, b.state
-	findings, done := b.act(b.rules, &acted, word, 1)
+	findings, done := b.act(b.rules, &acted, word)
 	b.rules.Apply(&applied, a)
 	if len(findings) > 0 || !done.Done || b.position(&acted) != b.position(&applied) {
 		b.fail(word, "Act gives %q and %+v, Apply %q", b.position(&acted), findings, b.position(&applied))
@@ -105,6 +113,28 @@ func (b *begun[S, A]) action(a A) {
 				b.fail(word, "it does not fit %s", blank)
 			}
 		}
+	}
+}
+
+// quick compares the fast judge with Act: it carries a word out exactly if Act reports nothing, and then both come to the
+// same position.
+func (b *begun[S, A]) quick(word string) {
+	if b.judge == nil || b.parts(word) == nil {
+		return
+	}
+	clock := b.rules.Turn(&b.state)
+	line := quick.Lines{Text: append([]byte(" "+word+"\n"), make([]byte, shape.Slack)...), Line: 1}
+	line.Start(0, clock.Number, clock.Seat)
+	fast, acted := b.state, b.state
+	played := b.judge.Play(&fast, &line)
+	findings, _ := b.act(b.rules, &acted, word)
+	switch {
+	case played != (len(findings) == 0) || played && fast != acted:
+		b.fail(word, "the fast judge carries it out: %t; Act reports %d findings\n%+v\n%+v", played, len(findings), fast, acted)
+	case played:
+		b.fast++
+	default:
+		b.acted++
 	}
 }
 
@@ -128,9 +158,9 @@ func (b *begun[S, A]) refused() {
 		}
 	}
 	for _, word := range []string{b.words[at], b.misspelt(b.words[at])} {
-		w, ok := b.parts(word)
-		if acted := b.state; ok {
-			findings, _ := b.act(b.rules, &acted, word, 1)
+		w := b.parts(word)
+		if acted := b.state; w != nil {
+			findings, _ := b.act(b.rules, &acted, word)
 			if len(findings) == 0 && !slices.ContainsFunc(b.actions, func(a A) bool { return b.word(a) == word || b.fits(a, w) }) {
 				b.fail(word, "it fits no legal action, but Act reports nothing")
 			}
@@ -157,7 +187,7 @@ func (b *begun[S, A]) otherwise() {
 
 // ends returns how a turn ends with a word under some rules, and the position then.
 func (b *begun[S, A]) ends(r verify.Rules[S, A], s S, word string) (how, after string) {
-	if findings, _ := b.act(r, &s, word, 1); len(findings) > 0 {
+	if findings, _ := b.act(r, &s, word); len(findings) > 0 {
 		return "illegal", ""
 	}
 	how = fmt.Sprintf("legal, leads to phase %d, may stop: %t", r.Turn(&s).Phase, r.MayStop(&s))

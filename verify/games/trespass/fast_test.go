@@ -26,10 +26,5 @@ func settle(r judged, s *trespass.State, chance *rand.Rand) {
 	}
 }
 
-// TestFast compares the fast judge with Act, with secrets that are known and secrets that are not.
-func TestFast(t *testing.T) {
-	gametest.Fast[bound](t, Game, settle)
-}
-
 // TestLaws holds the game to what every game must satisfy.
 func TestLaws(t *testing.T) { gametest.Laws(t, Game, settle) }

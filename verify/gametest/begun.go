@@ -7,66 +7,14 @@ import (
 	"testing"
 
 	"tpnote/notation"
-	"tpnote/notation/shape"
 	"tpnote/rules"
 	"tpnote/rules/variant"
 	"tpnote/verify"
+	"tpnote/verify/internal/quick"
 )
 
 // Settle settles by chance what has to be settled before turn 1.
 type Settle[S, A comparable] func(r verify.Rules[S, A], s *S, chance *rand.Rand)
-
-// Fast plays games by chance, under the built-in variants of a game and others near them, and compares
-// its fast judge with Act in their positions: Fit carries an action out exactly if Act reports nothing,
-// and then both come to the same position. The words are those of legal actions, of actions that were
-// legal before, and misspelt ones. The Rules of the game are a Fitter that binds words to a B. settle may be nil.
-func Fast[B, S, A comparable](t *testing.T, g *verify.Game[S, A], settle Settle[S, A]) {
-	fitted, refused := 0, 0
-	start(t, g, settle, func(b *begun[S, A]) {
-		var words []string
-		for line := int32(1); line < 80 && b.legal(); line++ {
-			for range 3 {
-				word := b.word(b.any())
-				words = append(words, word)
-				for _, word := range []string{word, b.misspelt(word), words[b.chance.IntN(len(words))]} {
-					switch w, ok := b.parts(word); {
-					case !ok:
-					case fits[B](b, word, w, line):
-						fitted++
-					default:
-						refused++
-					}
-				}
-			}
-			b.rules.Apply(&b.state, b.any())
-		}
-	})
-	if fitted < 500 || refused < 500 {
-		t.Errorf("%d words fit, %d do not", fitted, refused)
-	}
-}
-
-// fits compares Fit with Act for a word, and returns what Fit does. Where the words are not remembered, it
-// compares BindText with Bind, too.
-func fits[B, S, A comparable](b *begun[S, A], word string, w notation.Parts, line int32) bool {
-	fitter := any(b.rules).(verify.Fitter[S, B])
-	means, ok := fitter.Bind(w)
-	if texts, is := any(b.rules).(verify.TextFitter[B]); is {
-		var read B
-		text := append([]byte(word+"\n"), make([]byte, shape.Slack)...)
-		if end, ok2 := texts.BindText(&read, text, 0); ok2 && (!ok || read != means || end != len(word)) {
-			b.Errorf("%s: BindText reads %+v up to %d, Bind %+v, %t", word, read, end, means, ok)
-		}
-	}
-	fast, acted := b.state, b.state
-	fit := ok && fitter.Fit(&fast, &means, uint8(w.Roll()), line)
-	findings, _ := b.act(b.rules, &acted, word, int(line))
-	quiet := len(findings) == 0
-	if fit != quiet && (ok || quiet) || fit && fast != acted {
-		b.fail(word, "Fit says %t, Act reports %d findings\n%+v\n%+v", fit, len(findings), fast, acted)
-	}
-	return fit
-}
 
 // begun is a game that chance plays.
 type begun[S, A comparable] struct {
@@ -80,11 +28,13 @@ type begun[S, A comparable] struct {
 	state   S
 	actions []A // that are legal
 
-	// Laws has these.
+	judge  quick.Judge[S]                  // the fast judge; nil for a game without one
 	known  []A                             // actions that were legal,
 	words  []string                        // and their words
 	others map[string][]verify.Rules[S, A] // see otherwise
-	open   int                             // words with unknown parts
+
+	open        int // words with unknown parts
+	fast, acted int // words that the fast judge carries out, and those that it leaves to Act
 }
 
 // start calls play with games under the built-in variants of a game and others near them.
@@ -107,6 +57,9 @@ func start[S, A comparable](t *testing.T, g *verify.Game[S, A], settle Settle[S,
 				b := &begun[S, A]{T: t, game: g, variant: v, builtin: i == 0, rules: r, handles: names[:players], chance: chance, state: r.Start(players)}
 				if g.Players != nil {
 					b.handles = g.Players(v, players)
+				}
+				if fast := r.Fast(); fast != nil {
+					b.judge = fast(b.parts)
 				}
 				if settle != nil {
 					settle(r, &b.state, chance)
@@ -137,10 +90,13 @@ func (b *begun[S, A]) misspelt(word string) string {
 	return word[:at] + string("0123456789abehprs+-*#:/x^"[b.chance.IntN(25)]) + word[at+1:]
 }
 
-// parts are the parts of a word; ok is false if it is no action.
-func (b *begun[S, A]) parts(word string) (w notation.Parts, ok bool) {
+// parts are the parts of a word; nil if it is no action.
+func (b *begun[S, A]) parts(word string) notation.Parts {
 	w, err := b.game.Parse(word)
-	return w, err == nil && b.rules.Syntax(word) == nil
+	if err != nil || b.rules.Syntax(word) != nil {
+		return nil
+	}
+	return w
 }
 
 // position is a position as text.
@@ -154,11 +110,11 @@ func (b *begun[S, A]) fail(word, why string, args ...any) {
 	b.Fatalf("%s in %q by %s: "+why, slices.Concat([]any{word, b.position(&b.state), b.variant.Name}, args)...)
 }
 
-// act judges a word by itself, and carries it out in s. It returns what is reported.
-func (b *begun[S, A]) act(r verify.Rules[S, A], s *S, word string, line int) ([]verify.Finding, verify.Action) {
+// act judges a word by itself, on line 1, and carries it out in s. It returns what is reported.
+func (b *begun[S, A]) act(r verify.Rules[S, A], s *S, word string) ([]verify.Finding, verify.Action) {
 	w, _ := b.game.Parse(word)
 	j := &verify.Judgement{
-		Line: &notation.Line{Text: word, Span: notation.Span{Line: line}}, Word: notation.Word{Text: word, Span: notation.SpanIn(word, line, 0, len(word))},
+		Line: &notation.Line{Text: word, Span: notation.Span{Line: 1}}, Word: notation.Word{Text: word, Span: notation.SpanIn(word, 1, 0, len(word))},
 		Handles: slices.Clone(names), Variant: b.variant,
 	}
 	r.TurnLine(j, s)
