@@ -28,6 +28,8 @@ type playCmd struct {
 	Stats   bool    `help:"Instead of the games: how long they are, who wins, and by what."`
 }
 
+func (c *playCmd) into(o *verify.Options) { o.Set = c.Set }
+
 var policies = map[string]play.Policy{"random": play.Random, "eager": play.Eager}
 
 // Run plays the games.
@@ -41,16 +43,12 @@ func (c *playCmd) Run(s *streams) error {
 	); err != nil {
 		return err
 	}
-	r, err := verify.NewReader(verify.Options{Games: s.games, Set: c.Set})
-	if err != nil {
-		return err
-	}
 	var all []*report.Stats
 	meter := odds.Meter{}
 	for i, variant := range c.Variant {
 		stats := report.NewStats(variant)
 		for n := range c.Games {
-			played, err := c.play(r, variant, n)
+			played, err := c.play(s.reader, variant, n)
 			switch {
 			case err != nil:
 				return err
@@ -58,7 +56,7 @@ func (c *playCmd) Run(s *streams) error {
 				stats.Add(played)
 				if c.Luck {
 					block, _ := notation.CutGame([]byte(played.Log), 1)
-					_, luck, err := measureLuck(r, meter, game{"play", block}, odds.Share{"": c.Right})
+					_, luck, err := measureLuck(s.reader, meter, game{"play", block}, odds.Share{"": c.Right})
 					if err != nil {
 						return err
 					}

@@ -140,8 +140,7 @@ func (r *Recorder) lineEdit(i int, text string) draft.Edit {
 	if i < 0 || i >= r.draft.Lines() {
 		return r.draft.Tail(text)
 	}
-	at := r.draft.Start(i)
-	return draft.Edit{Start: at, End: at, Text: text + "\n"}
+	return r.draft.Within(i, 0, 0, text+"\n")
 }
 
 // write puts a line at the end of the game, or before the line that is changed.
