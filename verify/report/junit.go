@@ -33,14 +33,13 @@ func (a *junitArchive) suite(file, more string) {
 	fmt.Fprintf(a.w, "  <testsuite name=%s%s>\n", quoted(FileName(file)), more)
 }
 
-// testcase prints a case of the suite. An element says what came of it; "" is none.
-func (a *junitArchive) testcase(name, element, message, text string) {
+// testcase prints a case of the suite. A message makes it a fault of some kind: a failure, or an error.
+func (a *junitArchive) testcase(name, fault, message, text string) {
 	fmt.Fprintf(a.w, "    <testcase classname=%s name=%s>\n", quoted(FileName(a.file)), quoted(name))
 	if message != "" {
-		message = " message=" + quoted(message)
-	}
-	if element != "" {
-		fmt.Fprintf(a.w, "      <%s%s>%s</%[1]s>\n", element, message, escaped(text))
+		fmt.Fprintf(a.w, "      <%s message=%s>%s</%[1]s>\n", fault, quoted(message), escaped(text))
+	} else if text != "" {
+		fmt.Fprintf(a.w, "      <system-out>%s</system-out>\n", escaped(text))
 	}
 	a.w.WriteString("    </testcase>\n")
 }
@@ -51,13 +50,11 @@ func (a *junitArchive) Game(g *verify.Summary) {
 	for _, f := range g.Findings {
 		fmt.Fprintf(&text, "%d:%d: %s: %s [%s]\n", f.Line, f.Column, f.Severity, Message(&f), f.Code)
 	}
-	element, message := "", ""
+	message := ""
 	if f := verify.FirstError(g.Findings); f != nil {
-		element, message = "failure", f.Message
-	} else if text.Len() > 0 {
-		element = "system-out"
+		message = f.Message
 	}
-	a.testcase(fmt.Sprintf("game %d, line %d", g.Number, g.Line), element, message, text.String())
+	a.testcase(fmt.Sprintf("game %d, line %d", g.Number, g.Line), "failure", message, text.String())
 }
 
 func (a *junitArchive) Unread(name, reason string) {
@@ -82,12 +79,9 @@ func JUnit(w *bufio.Writer, results []FileResult) {
 			a.Unread(r.File, r.Err.Error())
 		}
 		for _, g := range r.Games {
-			element, message := "", ""
-			lines := variant.Each(g.Failures, func(f regress.Failure) string { return FileName(r.File) + ":" + f.String() })
-			if len(lines) > 0 {
-				element, message = "failure", lines[0]
-			}
-			a.testcase(g.Name, element, message, strings.Join(lines, "\n"))
+			text := strings.Join(variant.Each(g.Failures, func(f regress.Failure) string { return FileName(r.File) + ":" + f.String() }), "\n")
+			first, _, _ := strings.Cut(text, "\n")
+			a.testcase(g.Name, "failure", first, text)
 		}
 	}
 	a.End(nil)
