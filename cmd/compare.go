@@ -94,10 +94,8 @@ func (c *compareCmd) look() (archive.Look, error) {
 		}
 		return func() error {
 			c.judged.Add(1)
-			for i := range c.stats {
-				if err == nil {
-					c.stats[i].AddLuck(measured[i])
-				}
+			for i, stats := range c.stats {
+				stats.AddLuck(measured[i])
 			}
 			if err := c.comparison.Count(variant, p, err); err != nil || p == nil {
 				return err

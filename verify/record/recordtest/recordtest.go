@@ -50,27 +50,32 @@ func NewRecorder(t testing.TB, games verify.Games, text string, answers record.A
 func Enter(t testing.TB, log string) (*Script, *record.Recorder) {
 	t.Helper()
 	s := &Script{Answers: record.Answers{Secrets: "open"}}
-	var r *record.Recorder
+	game, _ := notation.CutGame([]byte(log), 1)
+	for _, tag := range game.Tags() {
+		switch tag.Name {
+		case "Variant":
+			s.Answers.Variant = tag.Value
+		case "Players":
+			s.Answers.Players = tag.Value
+		case "Game", "Rules", "Result": // they follow
+		default:
+			s.Answers.Tags = append(s.Answers.Tags, [2]string{tag.Name, tag.Value})
+		}
+	}
+	r := NewRecorder(t, games.All, "", s.Answers)
 	open := func(key string) {
 		r.Key(key)
 		s.Opening = append(s.Opening, key)
 	}
-	for text := range strings.Lines(log) {
-		line := notation.ParseLine(strings.TrimSuffix(text, "\n"), 1)
-		if n, tag := line.Node.(*notation.Tag); tag {
-			s.tag(n.Name.Text, n.Value.Text)
-			continue
-		} else if r == nil {
-			r = NewRecorder(t, games.All, "", s.Answers)
-		}
+	for line := range game.Lines() {
 		switch n := line.Node.(type) {
 		case *notation.Order, *notation.Directive:
-			for _, c := range text {
+			for _, c := range line.Text {
 				if unicode.IsDigit(c) {
 					open(string(c))
 				}
 			}
-			if strings.HasPrefix(text, "secret") {
+			if strings.HasPrefix(line.Text, "secret") {
 				open("enter")
 			}
 		case *notation.Turn:
@@ -86,19 +91,6 @@ func Enter(t testing.TB, log string) (*Script, *record.Recorder) {
 		}
 	}
 	return s, r
-}
-
-// tag takes a tag of the log as an answer.
-func (s *Script) tag(name, value string) {
-	switch name {
-	case "Variant":
-		s.Answers.Variant = value
-	case "Players":
-		s.Answers.Players = value
-	case "Game", "Rules", "Result": // they follow
-	default:
-		s.Answers.Tags = append(s.Answers.Tags, [2]string{name, value})
-	}
 }
 
 // enterWord presses the keys of an action.
