@@ -58,7 +58,7 @@ func Example() {
 	//   turn 1: Red plays 6:HOME-reS 3:reS-re3
 	//     out at once
 	//   turn 2: Blue plays 2:pass
-	//   5:1: put a blank after "3." [syntax]
+	//   5:1: put an ordinary blank after "3." [syntax]
 	// a game from line 7
 	//   Game is "trouble"
 	//   Players is "Green, Blue"

@@ -148,7 +148,7 @@ func (l *Line) refuseStart(first Word) {
 	case isNumber(first.Text):
 		message = fmt.Sprintf("put a dot after the turn number: %s.", first.Text)
 	case dotted && behind != "" && isNumber(number):
-		message = fmt.Sprintf("put a blank after %q", number+".")
+		message = fmt.Sprintf("put an ordinary blank after %q", number+".")
 	}
 	l.fail("syntax", first.Span, message)
 }

@@ -51,7 +51,7 @@ type Node interface{ node() }
 
 // Error says what on a line is not the notation.
 type Error struct {
-	Code    string // "encoding", "line-too-long", "syntax", "tag", "directive"
+	Code    string // "encoding", "line-too-long", "syntax", "tag"
 	Span    Span
 	Message string
 }
@@ -141,7 +141,7 @@ type SideLine struct {
 }
 
 // Directive is a line that begins with a lower-case keyword unknown to this package. Whether
-// it belongs to the game or is a mistake, the game's notation decides: see DirectiveGrammar.
+// it belongs to the game or is a mistake, the game's notation decides: see Game.Directive in verify.
 type Directive struct {
 	Keyword Word
 	Words   []Word // after the keyword

@@ -171,7 +171,7 @@ func TestParseLine(t *testing.T) {
 func TestMessages(t *testing.T) {
 	for line, want := range map[string]string{
 		"2 Ben 6:bl-":   "put a dot after the turn number: 2.",
-		"2.Ben 6:bl-":   `put a blank after "2."`,
+		"2.Ben 6:bl-":   `put an ordinary blank after "2."`,
 		"2: Ben 6:bl-":  `no tag, directive or turn begins with "2:": ` + TurnShape,
 		".":             `no tag, directive or turn begins with ".": ` + TurnShape,
 		"2. Ben":        "the line ends too early: " + TurnShape,

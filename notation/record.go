@@ -69,15 +69,17 @@ func (b Block) Moves() (name Moves) {
 		if words[0].Text[0]-'0' > 9 {
 			switch n := ParseLine(s.line, 0).Node.(type) {
 			case *SideLine:
-				if side--; n.Open {
-					side += 2
+				if n.Open {
+					side++
+				} else {
+					side = max(0, side-1)
 				}
 			case *Directive:
 				if n.Keyword.Text == "place" && len(n.Words) > 0 {
 					add(n.Words[1:])
 				}
 			}
-		} else if side <= 0 { // a turn, or one that cannot be read: its words count too
+		} else if side == 0 { // a turn, or one that cannot be read: its words count too
 			turns++
 			add(words[min(2, len(words)):])
 		}

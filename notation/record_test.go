@@ -23,6 +23,7 @@ func TestMoves(t *testing.T) {
 		"comments":      strings.ReplaceAll(strings.ReplaceAll(game, "\n", " ; 9. x y\n"), ". ", ".\t{a} "),
 		"a turn in two": strings.Replace(game, " A2:b1", "\n1. Ann A2:b1", 1),
 		"a side line":   game + "(\n2. Ben B6:a5\n)\n",
+		"a stray sign":  game + ")\n(\n2. Ben B6:a5\n)\n",
 		"numbers":       strings.Replace(game, "2. Ben", "7. Ben", 1),
 		"no last end":   strings.TrimSpace(game),
 	} {

@@ -1,6 +1,7 @@
 package notation
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -40,8 +41,8 @@ func (s *Speller) Turn(line string) []Spelt {
 	add := func(pieces []string, tail string, joined bool) {
 		for _, words := range s.words(pieces) {
 			text := head + strings.Join(words, " ")
-			if !joined && slices.Equal(strings.Fields(text), strings.Fields(body)) {
-				continue // nothing but blanks differs
+			if !joined && slices.Equal(blankSplit(text), blankSplit(body)) {
+				continue // nothing differs but ordinary blanks
 			}
 			all = append(all, Spelt{strings.TrimRight(text+" "+tail, " "), joined})
 		}
@@ -155,6 +156,11 @@ func (s *Speller) head(body string) (number, handle, rest string, ok bool) {
 // field matches what is between blanks, commas and semicolons, or a comment in braces.
 var field = regexp.MustCompile(`\{[^}]*\}?|[^ \t,;{]+`)
 
+// blankSplit is what is between ordinary blanks.
+func blankSplit(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == '\t' })
+}
+
 func fields(text string) []string { return field.FindAllString(text, -1) }
 
 // mostJoined is how many pieces one word may have come apart into. mostSpelt is how many ways to read
@@ -211,8 +217,11 @@ func (s *Speller) joined(pieces []string) (word string, changes int) {
 		}
 		return word, changes
 	}
-	if rest != "" && !strings.Contains(first, ":") {
+	switch {
+	case rest != "" && !strings.Contains(first, ":"):
 		return s.shaped(first + ":" + rest), len(pieces)
+	case rest == "": // a roll without a move, or a move without a roll; only if nothing else helps
+		return cmp.Or(s.shaped(first+":"+Unknown), s.shaped(Unknown+":"+first)), mostJoined
 	}
 	return "", 0
 }
@@ -225,7 +234,8 @@ func (s *Speller) shaped(piece string) string {
 	if at := strings.IndexAny(lower, ":.="); at > 0 {
 		named = strings.ToUpper(lower[:at]) + lower[at:]
 	}
-	for _, text := range []string{piece, lower, named} {
+	digits := strings.NewReplacer("O", "0", "I", "1", "l", "1").Replace(piece)
+	for _, text := range []string{piece, lower, named, digits, strings.ToLower(digits)} {
 		for _, by := range []string{text, strings.Replace(text, ".", ":", 1), strings.Replace(text, "=", ":", 1), strings.TrimRight(text, ".:")} {
 			if by != "" && s.Parses(by) {
 				return by

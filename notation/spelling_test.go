@@ -11,7 +11,7 @@ import (
 
 // TestSpeller checks the reading of misspelt lines.
 func TestSpeller(t *testing.T) {
-	action := regexp.MustCompile(`^[1-6]:[a-z]+[0-9]*(/[a-z]+)?[-+*#]$`)
+	action := regexp.MustCompile(`^([1-6?]:[a-z]+[0-9]*(/[a-z]+)?[-+*#]|[1-6]:\?)$`)
 	s := &notation.Speller{Handles: []string{"Ann", "Ben B"}, Keywords: []string{"gap", "leave", "order"}, Parses: action.MatchString}
 	for _, tt := range []struct {
 		line string
@@ -32,6 +32,12 @@ func TestSpeller(t *testing.T) {
 		{"1234567890. Ann 6 bl*", nil},
 		{"1. Ann 6:bl, nothing", nil},
 		{"1. Cleo 6 bl*", nil},
+		{"1.\u00a0Ann 6:bl*", []string{"1. Ann 6:bl*"}},
+		{"1. Ann\u00a06:bl*", []string{"1. Ann 6:bl*"}},
+		{"1. Ann 6:ye1O-", []string{"1. Ann 6:ye10-"}},
+		{"1. Ann 4", []string{"1. Ann 4:?"}},
+		{"1. Ann bl*", []string{"1. Ann ?:bl*"}},
+		{"1. Ann 6 bl* 2", []string{"1. Ann 6:bl* 2:?"}},
 		{"Ann 6 bl*", nil},
 	} {
 		var got []string

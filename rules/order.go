@@ -21,13 +21,13 @@ func (o *Order) Turns() *Order { return o }
 // or the same seat if no other does.
 func (o *Order) After(seat uint8) uint8 { return o.Next(seat, o.Gone) }
 
-// Next returns the first seat after another that is not one of the seats in but, or the same
+// Next returns the first seat after another that is not one of the seats in except, or the same
 // seat if all others are.
-func (o *Order) Next(seat uint8, but uint32) uint8 {
+func (o *Order) Next(seat uint8, except uint32) uint8 {
 	next := seat
 	for {
 		next = o.Beside(next)
-		if but>>(next%32)&1 == 0 || next == seat {
+		if except>>(next%32)&1 == 0 || next == seat {
 			return next
 		}
 	}

@@ -1,5 +1,5 @@
-// Package rules holds what the engines of all games share: whose turn it is, why an
-// action is refused, and how a game came out. An engine lives in a package of its own
+// Package rules holds what the engines of all games share: whose turn it is, the roll for the first
+// turn, why an action is refused, and the form of a position. An engine lives in a package of its own
 // below this one (rules/wheel, rules/trouble, rules/trespass); what it may decide one way
 // or another is read from a variant file (rules/variant).
 //
@@ -68,7 +68,7 @@ type Clock struct {
 	Phase  Phase
 }
 
-// maxTurn is the highest turn number that a log may give.
+// maxTurn is the highest turn number that a log may give: notation has it too, and the arrows forbid to share it.
 const maxTurn = 999_999_999
 
 // Reason is an engine's own number for a kind of refusal; 0 means that nothing is refused.

@@ -48,7 +48,7 @@ var mayImport = []struct {
 	{"verify/games/*", []string{"rules", "rules/variant", "rules/*", "notation", "notation/shape", "notation/*", "verify", "verify/draw", "verify/explain", "verify/internal/turn"}},
 
 	{"verify/archive", []string{"notation", "notation/shape", "verify", "verify/readings"}},
-	{"verify/lesson", []string{"notation", "verify"}},
+	{"verify/lesson", []string{"rules/nearest", "notation", "verify"}},
 	{"verify/regress", []string{"spec", "rules/variant", "rules/walk", "notation", "verify", "verify/lesson", "verify/readings"}},
 	{"verify/readings", []string{"spec", "rules", "rules/nearest", "rules/variant", "notation", "verify"}},
 	{"verify/odds", []string{"notation", "rules", "verify", "verify/play"}},

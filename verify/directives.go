@@ -191,7 +191,7 @@ func (r *Replay) tally(j *Judgement, t *notation.Tally) {
 			continue
 		}
 		if n := r.countOf(seat, c.Key); c.Number < n.least || c.Number > n.most {
-			j.Error(CodeTally, c.Word.Span, "the tally gives %s %d %s; the replay counts %s", t.Handle.Text, c.Number, c.Key, n)
+			j.Error(CodeTally, c.Word.Span, "the tally gives %s %s=%d; the replay counts %s", t.Handle.Text, c.Key, c.Number, n)
 		}
 	}
 }

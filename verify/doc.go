@@ -12,9 +12,9 @@
 //     as the game before begins in the same way.
 //  3. The pass, Reader.Block, takes the Replay through the game (drive.go). Most lines are legal and
 //     written as expected. If the caller wants no events, the fast judge carries such lines out from
-//     their bytes (fast.go): it remembers the meaning of each word (Bind of the game), and lets the
-//     engine carry it out (Fit). It makes no findings. At any other line it stops, and goes back to
-//     the turn before.
+//     their bytes (fast.go, verify/internal/quick): it remembers the meaning of each word (Bind of the
+//     game), and lets the engine carry it out (Fit). It makes no findings. At any other line it stops,
+//     and goes back to the beginning of the last turn. It leaves logs with side lines or tallies alone.
 //  4. notation.ParseLine parses the other lines. Ben's becomes a *notation.Turn: a number, a handle
 //     and words. Text that is not the notation becomes a *notation.Bad.
 //  5. Replay.Line judges the line (lines.go). verify/internal/turn decides whether Ben may play now,
@@ -81,7 +81,7 @@
 //	directive   a line that is neither a tag nor a turn: state, order, leave
 //	draft       a text and its replays, kept in step while the text is edited
 //	engine      the rules of one variant, in rules/NAME: judges actions in positions
-//	event       the judgement of one line
+//	event       what the replay reports of one line
 //	family      the games that share an engine: wheel, trouble, trespass
 //	fast judge  carries out ordinary legal lines without events
 //	filling     one way to fill in the unknown parts of a record
@@ -99,7 +99,7 @@
 //	position    where all pieces are and whose turn it is
 //	reading     a likely meaning of a faulty record
 //	reason      an engine's number for a kind of refusal
-//	referee     the Rules of a family, in verify/games/NAME
+//	referee     the Rules of a variant, in verify/games/NAME
 //	refusal     why an engine calls an action illegal: a reason and numbers
 //	replay      one game, as far as its lines have been read
 //	rule point  a question that rulebooks answer in different ways

@@ -45,8 +45,8 @@ type drive struct {
 	mending *mending // the readings that replace lines; nil while the game is read as it is written
 }
 
-// Block replays one game. It calls see with each line as it is judged; see may be nil. The returned
-// replay is nil for a game that is too long.
+// Block replays one game. It calls see with the event of each line; see may be nil. The Event is valid
+// during the call; a copy of it stays valid. The returned replay is nil for a game that is too long.
 func (r *Reader) Block(name, dir string, b notation.Block, see func(*Event)) (*Summary, *Replay, error) {
 	return new(memory).drive(r, name, b, see).run(dir)
 }
@@ -56,7 +56,7 @@ type watcher = func(line int, position func(dst []byte) []byte)
 
 // Watched is Judge for callers that want positions. It calls watch after each turn line that was carried out, in the
 // game or in a side line, perhaps twice for a line. position appends the text of the position after the line, and is
-// valid during the call only.
+// valid during the call only. watch must not judge with r, nor with a reader that r.With made.
 func (r *Reader) Watched(name, dir string, b notation.Block, watch func(line int, position func(dst []byte) []byte)) (*Summary, error) {
 	return r.reusing(name, dir, b, func(d *drive) { d.watch = watch })
 }
@@ -171,13 +171,13 @@ func cutHead(p *notation.Parser, b notation.Block, head, known []notation.Line) 
 	return head, b
 }
 
-// wants reports whether a comment of a game lists a finding that it wants: it shows faults, and is not
-// to be read otherwise than it is written.
+// wants reports whether a comment of a game lists finding codes. Such a log shows errors on purpose, so no
+// readings are sought.
 func wants(b notation.Block) bool {
 	return anyLine(b, "want", func(l *notation.Line) bool { return slices.ContainsFunc(l.Want(), spec.IsCode) })
 }
 
-// anyLine reports whether a line of a block that has a text is what is sought.
+// anyLine reports whether is holds for a line that contains a text. It parses those lines only.
 func anyLine(b notation.Block, text string, is func(*notation.Line) bool) bool {
 	if !bytes.Contains(b.Text, []byte(text)) {
 		return false
@@ -304,8 +304,8 @@ func aside(n notation.Node) bool {
 	return false
 }
 
-// take adds the findings of a line to the summary, and reports the line. slips are those of slips that
-// appear in it.
+// take adds the findings of a line to the summary, and reports the line. slips are findings that are reported
+// before those of the line.
 func (d *drive) take(ev *Event, slips []Finding) {
 	if slips != nil {
 		d.sum.Apart(slips)
@@ -417,6 +417,10 @@ func (f *Finding) at(line *notation.Line) {
 	f.Text, f.Span = line.Text, line.Span
 	switch n := line.Node.(type) {
 	case *notation.Turn:
+		if len(n.Actions) == 0 { // "..." alone
+			f.Span = n.MoreSpan
+			return
+		}
 		f.Span = n.Actions[0].Span
 		for i := range f.Fixes {
 			f.Fixes[i].Span, f.Fixes[i].Text = f.Span, n.Actions[0].Text+f.Fixes[i].Text

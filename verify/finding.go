@@ -148,7 +148,7 @@ type Summary struct {
 	Rules     RulesName
 	Handles   []string // in seating order; nil if the Players tag cannot be read
 	Findings  []Finding
-	Omitted   int // findings beyond the 1000 that are kept, counted
+	Omitted   int // findings beyond MaxFindings, counted
 	Turns     int // carried out
 	Actions   int // carried out
 	Finished  bool
@@ -434,7 +434,7 @@ const (
 	Wrong      Answer = "wrong"
 )
 
-// Event is the judgement of one line. It is complete when it is handed out.
+// Event is what the replay reports of one line. It is complete when it is handed out.
 type Event struct {
 	Line    notation.Line
 	Turn    int             // number of the turn that the line belongs to; 0 for none
@@ -476,7 +476,7 @@ type Row struct {
 	Nth      int      // its place in the line, from 1
 	Player   string   // as it is written
 	Seat     int      // the player's place in the seating order, from 1; 0 for an unknown player
-	Legal    bool     // no finding about it is an error; one that the table let stand is none
+	Legal    bool     // no finding about it is an error; one that the players let stand is none
 	Codes    []string // of the findings about it; those about the line as a whole are with the first action
 	PlayedBy string   // who played the colour, if a tag says so
 	Position []byte   // the text of the position before the action; nil if it was not judged

@@ -22,7 +22,7 @@ import (
 //
 //   - players, a Range (see variant.Players): how many may play. Another number is a finding. Rules
 //     without a Seater are never asked for more players than its Max. A game without the point takes
-//     every number.
+//     every number up to 32.
 //   - rolloff-tie, a Choice of highest, everyone and every-tie (see variant.RollOffTie): who rolls again
 //     if the rolls for the first turn are tied. In a game that has the point, the players roll for the
 //     first turn, and the rolls are on an order line.
@@ -138,8 +138,8 @@ type Rules[S, A comparable] interface {
 	Unsettled(s *S, w notation.Parts, yield func(any))
 }
 
-// Seater is Rules that set the table by what the tags of a log say. Other rules start with
-// the position of Engine.Start, for as many players as rule point players can ever allow.
+// Seater is Rules that set the table by what the tags of a log say. For other rules the
+// core calls Engine.Start with the number of players in the log, up to the Max of rule point players.
 type Seater[S, A comparable] interface {
 	// Seat reports what is wrong with the players and tags; ok is false if the game cannot be
 	// played. The rules that it returns are those of this table: sides, for instance, are the
@@ -155,8 +155,8 @@ type Filler[S, A any] interface {
 	Fill(s *S, a A, w notation.Parts) (filled A, ok bool)
 }
 
-// Roller is Rules whose engine lists the legal actions of one roll faster than Legal and a check of each: those of a
-// game without dice are all of them. A game with questions has to be one.
+// Roller is Rules whose engine can list the legal actions of one roll directly. In a game without dice, these are all
+// legal actions. A game with questions must be a Roller.
 type Roller[S, A any] interface {
 	// Rolled appends those of them that can follow when chance has settled whether the question is
 	// answered right.
@@ -172,9 +172,8 @@ type Critic[S any] interface {
 
 // Leaver is Rules of a game that players may leave.
 type Leaver[S any] interface {
-	// Leave takes a seat out of the game. An open turn of its own ends with that, and where it
-	// has the turn, the turn passes on under the same number. Where too few are left, the game
-	// is over. It does nothing when the game is over, or the seat has left.
+	// Leave takes a seat out of the game. If the seat has the turn, the turn passes on under the same
+	// number. If too few are left, the game is over. An open turn has ended before, whoever had it. It does nothing when the game is over, or the seat has left.
 	Leave(s *S, seat uint8)
 	// Left reports whether a seat has left.
 	Left(s *S, seat uint8) bool
@@ -289,8 +288,8 @@ func (o Outcome) Agrees(r notation.Result) bool {
 	return slices.Equal(r.Names, o.Winners)
 }
 
-// Plain has the answers of a game without dice, tallies, and lines of its own, which is not played by
-// chance. Rules embed it.
+// Plain has the answers of a game without dice, tallies and lines of its own. It prefers no action to
+// another. Rules embed it.
 type Plain[S, A comparable] struct{}
 
 func (Plain[S, A]) Fast() Fast[S]                                                  { return nil }

@@ -77,12 +77,13 @@ func (gs Games) named(name string) AnyGame {
 
 // keywords lists the keywords of all the games' directives.
 func (gs Games) keywords() []string {
-	words := []string{"gap", "leave", "order", "ruling"}
+	words := notation.Keywords()
 	for _, g := range gs {
 		own, _ := g.directives()
 		words = append(words, own...)
 	}
-	return append(words, "state", "tally")
+	slices.Sort(words)
+	return words
 }
 
 // errForeign is the error for a directive that no game has.

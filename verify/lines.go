@@ -13,8 +13,8 @@ import (
 )
 
 // Line judges one line as it is written, carries out what it can of it, and returns all findings about
-// it. It knows nothing of the lines that follow. It never stops at an error: see spec/wheel.md, "After an
-// error".
+// it. It knows nothing of the lines that follow. It never stops at an error: see "After an
+// error" in spec/wheel.md and spec/trouble.md.
 func (r *Replay) Line(line notation.Line) Event {
 	var ev Event
 	r.line(&line, &Judgement{}, &ev)
@@ -422,14 +422,14 @@ func (r *Replay) leave(j *Judgement, n *notation.Leave) (ends bool) {
 	return true
 }
 
-// terminations are the values of a Termination tag with which the table decided the result,
+// terminations are the values of a Termination tag with which the players decided the result,
 // and not the rules. Any other value means nothing.
 var terminations = []string{"abandoned", "adjudication", "agreed", "death", "emergency", "resigned", "rules infraction", "time forfeit"}
 
-// Terminations lists the values of a Termination tag with which the table decided the result.
+// Terminations lists the values of a Termination tag with which the players decided the result.
 func Terminations() []string { return slices.Clone(terminations) }
 
-// Terminated reports whether a Termination tag says that the table decided the result.
+// Terminated reports whether a Termination tag says that the players decided the result.
 func Terminated(value string) bool {
 	return slices.Contains(terminations, strings.ToLower(strings.TrimSpace(value)))
 }

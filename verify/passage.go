@@ -50,7 +50,7 @@ func hasSides(b notation.Block) bool {
 
 // Passage goes on with a game from where p is; rest is what p has not read of it.
 func (r *Reader) Passage(p *Replay, game, rest notation.Block) *Passage {
-	r.skimmer.release()
+	r.skimmer.release() // so that Skim starts it for this game
 	return &Passage{drive{Reader: r, strand: strand{replay: p}, block: game, rest: rest, sided: hasSides(rest), memory: &memory{}}}
 }
 

@@ -318,6 +318,9 @@ func (r *Reader) Propose(h Header, n int, chance *rand.Rand) (Header, error) {
 	}
 	if h.Players == nil {
 		h.Players = b.game.players(b.variant, n)
+		if v := b.variant; len(h.Players) < n {
+			return h, fmt.Errorf("%s can play %s, not %d", v.Setting("players").Value, v.Title, n)
+		}
 	}
 	if h.Setup == "" {
 		h.Opening = b.game.opening(b.variant, h.Players, chance)

@@ -71,7 +71,8 @@ func ReaderBy(v *variant.Variant, options Options) (*Reader, error) {
 }
 
 // With returns a copy of the reader in which the options Narrate, Keep, Readings, ReadWants
-// and Before may be others. The rules stay those of r.
+// and Before may be others. The rules stay those of r, and it shares memory with r: neither may judge while
+// the other does.
 func (r *Reader) With(change func(*Options)) *Reader {
 	q := *r
 	q.last, q.left, q.rows = beginning{}, nil, false
@@ -133,7 +134,7 @@ func (r *Reader) bind(name, dir string) (*binding, error) {
 
 // File replays every game of a log read from src, and calls done with each. name stands
 // for the file in what is reported; Variant paths in it are relative to dir. It returns
-// the number of games, and the error of reading, of done, or a *SetError.
+// the number of games, and the error of reading, of done, or one of Start.
 func (r *Reader) File(name, dir string, src io.Reader, done func(*Summary) error) (int, error) {
 	n := 0
 	for block, err := range notation.NewReader(src).Blocks() {
@@ -218,7 +219,7 @@ func (h *head) given(name string) bool {
 	return given
 }
 
-// terminated reports whether the table decided the result.
+// terminated reports whether the players decided the result.
 func (h *head) terminated() bool {
 	how, _ := h.value("Termination")
 	return Terminated(how)
@@ -347,7 +348,7 @@ func (p *Replay) seat(j *Judgement) {
 	j.Variant, j.Handles = v, p.handles
 	h.fingerprint(j)
 	if n := len(p.handles); !v.Plays(n) {
-		j.Refuse(CodePlayers, Grounds{Rule: "players"}, h.at(j, "Players"), "%d players; %s is played by %s", n, v.Title, v.Setting("players").Value)
+		j.Refuse(CodePlayers, Grounds{Rule: "players"}, h.at(j, "Players"), "%s can play %s; this tag names %d", v.Setting("players").Value, v.Title, n)
 	}
 	if p.table, p.set = p.rules.seat(&Seating{j, h}); p.table == nil {
 		return
@@ -401,7 +402,9 @@ func (r *Reader) likelyTags(body notation.Block) (game, players string) {
 			break
 		}
 		if turn, ok := line.Node.(*notation.Turn); ok {
-			handles = variant.Union(handles, turn.Handle.Text)
+			if !slices.ContainsFunc(handles, func(h string) bool { return strings.EqualFold(h, turn.Handle.Text) }) {
+				handles = append(handles, turn.Handle.Text)
+			}
 			words = append(words, turn.Actions...)
 		}
 	}
@@ -488,7 +491,7 @@ func (r *Reader) chooseVariant(h *head, j *Judgement, dir string, number int) (*
 		f := j.Malformed(CodeUnknownVariant, h.at(j, "Variant"), "%v", err)
 		all := variant.Each(r.library.Variants(game), func(v *variant.Variant) string { return v.Name })
 		f.Help = append(f.Help, "the built-in variants of "+game+" are "+strings.Join(all, ", "))
-		if near := f.readAs(wanted, all); near != "" {
+		if near := f.readAs(wanted, append([]string{r.library.Default(game)}, all...)); near != "" {
 			return r.prepare(near, ".")
 		}
 	default:

@@ -194,11 +194,10 @@ func (d *drive) instead(s *Slip, i int) {
 	m.apart = true
 }
 
-// then goes on after a reading with known consequences: from the table at, which has the position
-// after it.
+// then goes on from at, the replay after a reading whose consequences are known.
 func (r *Replay) then(at *Replay) {
 	quiet := r.quiet
-	r.table, r.set, r.course, r.counts = at.table, at.set, at.course, at.counts
+	r.table, r.set, r.course, r.counts, r.tallied = at.table, at.set, at.course, at.counts, at.tallied
 	r.quiet = quiet
 	r.keepSmall()
 }

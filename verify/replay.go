@@ -52,8 +52,8 @@ type course struct {
 	number  int  // of the turn under way, as findings give it
 	quiet   bool // its findings are counted, and not read
 	rulable bool // the line before was a turn with an error, which a ruling may allow
-	more    bool // a word with unknown parts is "..."
-	unsure  int  // the turn of the first word that leaves more open than one position
+	more    bool // a turn so far ends with "...": the fillings cannot all be counted
+	unsure  int  // the turn of the first unknown word since the record last allowed one position; 0 for none
 	gap     bool // a gap is open: nothing is judged before the next state line
 	ended   bool // the last turn, or an action of it, came after the end of the game
 }
@@ -130,8 +130,8 @@ func (r *position) Retag(begin *Replay) bool {
 	return true
 }
 
-// Telling returns a fork with full events: see Options.Keep and Options.Narrate.
-func (r *Replay) Telling() *Replay {
+// Detailed returns a fork whose events have positions and descriptions: see Options.Keep and Options.Narrate.
+func (r *Replay) Detailed() *Replay {
 	q := r.Fork()
 	q.reader = r.reader.With(func(o *Options) { o.Keep, o.Narrate = true, true })
 	return q
@@ -163,7 +163,7 @@ func (t *tagged) PlayedBy(handle string) string {
 	return who
 }
 
-// Clock is whose turn it is. The replay has to be Ready, as for all that follows.
+// Clock is whose turn it is. The replay has to be Ready.
 func (p *position) Clock() rules.Clock { return *p.table.Clock() }
 
 // InGap reports whether turns are missing here: nothing is judged before a state line gives a
@@ -180,7 +180,7 @@ type Notation struct{ of *position }
 func (n Notation) Parses(word string) bool { return n.of.rules.parses(word) }
 
 // Parts returns the parts of an action word; nil if it is malformed.
-func (n Notation) Parts(word string) notation.Parts { return n.of.rules.parts(word) }
+func (n Notation) Parts(word string) notation.Parts { return n.of.rules.action(word) }
 
 // Blanks lists the ways to write a legal action with one part of it unknown, or all from one part on.
 func (n Notation) Blanks(word string) []string {

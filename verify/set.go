@@ -296,14 +296,11 @@ func (m *set[S, A]) fillTurn() {
 	t := m.at
 	next, turn := m.next, *t.Clock()
 	most, actions := maxSet, maxSet
-	if m.small {
+	if m.small { // a reading has bounds for each position
 		most, actions = readingTries/next.of, readingActions
+		clear(next.seen)
 	}
-	seen, after := next.seen, &next.after
-	if m.small { // a reading has a bound for each position
-		clear(seen)
-	}
-	standing, left := sumOf(next.at), 0
+	own, seen, after := sumOf(next.at), next.seen, &next.after
 	open, further := append(next.open[:0], t.State), next.further
 	defer func() { next.open, next.further = open, further }()
 	for n := 0; n < actions && len(open) > 0; n++ {
@@ -311,27 +308,23 @@ func (m *set[S, A]) fillTurn() {
 		for i := range open {
 			next.actions = t.rules.Legal(next.actions[:0], &open[i])
 			for _, a := range next.actions {
-				if len(seen)+left >= most {
+				if len(seen) >= most {
 					m.cut = true
 					return
 				}
 				*after = open[i]
 				t.rules.Apply(after, a)
-				c := t.rules.Turn(after)
-				goesOn := c.Phase != rules.Over && c.Seat == turn.Seat && c.Number == turn.Number
-				kept := !goesOn || !m.small || t.rules.MayStop(after) // a reading leaves out whole turns
-				if !kept && !goesOn {
-					left++
-					continue
-				}
 				sum := sumOf(after)
-				if seen[standing^sum] {
+				if seen[own^sum] {
 					if !m.small {
 						m.made++
 					}
 					continue
 				}
-				seen[standing^sum] = true
+				seen[own^sum] = true
+				c := t.rules.Turn(after)
+				goesOn := c.Phase != rules.Over && c.Seat == turn.Seat && c.Number == turn.Number
+				kept := !goesOn || !m.small || t.rules.MayStop(after) // a reading leaves out whole turns
 				if kept && !m.keepPosition(sum, after) {
 					return
 				}

@@ -235,7 +235,7 @@ func (r *Replay) guess(j *Judgement, ev *Event, seat uint8, number int32) {
 	case r.cut():
 		r.giveUp(j)
 	default:
-		j.Error(CodeNoReading, j.Word.Span, "%s", r.since("no legal action can stand here for the unknown parts"))
+		j.Error(CodeNoReading, j.Word.Span, "%s", r.since("no legal action fits the unknown parts"))
 	}
 }
 
@@ -283,7 +283,7 @@ func (r *played) unjudged(j *Judgement, t *notation.Turn) {
 	}
 }
 
-// ruling judges a ruling line itself. The drive reads ahead for rulings, and changes the findings of
+// ruling judges a ruling line itself. The pass reads ahead for rulings, and changes the findings of
 // the turn before.
 func (r *played) ruling(j *Judgement, n *notation.Ruling) {
 	if !r.rulable && !r.reader.options.NoRulings {

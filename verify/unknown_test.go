@@ -35,7 +35,7 @@ func TestUnknownJudged(t *testing.T) {
 		{fails + "ruling stands\ntally Red rolls=2", "tally-mismatch", "the replay counts 3"},
 		{fails, "must-move", "no reading of the unknown parts fits (turns 1 to 3)"},
 		{many + "state 4 Ann Ann=bl Ben=ye1 Cleo=or\n4. Ann ?\n5. Ben 1:ye2-\n6. Cleo 1:bl-", "unreachable", "no reading of the unknown parts fits (turns 4 to 6)"},
-		{head + "1. Red ?:re1-re2", "no-reading", "no legal action can stand here for the unknown parts (turn 1)"},
+		{head + "1. Red ?:re1-re2", "no-reading", "no legal action fits the unknown parts (turn 1)"},
 	} {
 		switch found := errorsIn(t, test.log); {
 		case test.code == "" && len(found) == 0:

@@ -97,7 +97,7 @@ func (e *Engine) leaves(s *State, from Pos, die uint8) rules.Reason {
 	case !s.Takes(s.Clock.Seat):
 		return Finished
 	case from == Home && !e.enterOn.has(die):
-		if s.Clock.Number <= int32(s.Seats) {
+		if e.FirstTurn(s) {
 			return EnterFirst
 		}
 		return EnterFace

@@ -25,7 +25,7 @@ func (e *Engine) Seats(handles []string) (colours []uint8, wrong *TagFault) {
 	for seat, handle := range handles {
 		i := slices.Index(e.Colours, handle)
 		if i < 0 {
-			return nil, &TagFault{Message: strconv.Quote(handle) + " is no colour of this board: " + strings.Join(e.Colours, ", "), Unknown: handle}
+			return nil, &TagFault{Message: strconv.Quote(handle) + " is no colour of this board, as players are: " + strings.Join(e.Colours, ", ") + "; a tag says who plays one: [" + e.Colours[0] + " \"Ann\"]", Unknown: handle}
 		}
 		if slices.Contains(colours[:seat], uint8(i)) {
 			return nil, &TagFault{Message: handle + " is given twice"}

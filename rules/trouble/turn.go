@@ -218,6 +218,16 @@ func (e *Engine) allies(s *State) (seats uint32) {
 	return seats
 }
 
+// FirstTurn reports whether the player to move has had no turn before. After a colour has left, the clock
+// does not show that.
+func (e *Engine) FirstTurn(s *State) bool {
+	turns := int32(s.Seats)
+	if e.eitherColour && e.sides != (Sides{}) {
+		turns /= 2
+	}
+	return s.Gone == 0 && s.Clock.Number <= turns
+}
+
 // MayTake reports whether a seat may take the next turn.
 func (e *Engine) MayTake(s *State, seat uint8) bool {
 	due := s.Clock.Seat

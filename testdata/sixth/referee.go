@@ -39,8 +39,8 @@ func square(w notation.Parts) int {
 	return n
 }
 
-// Act judges a roll and carries it out. Who names a square that does not exist stays where
-// he was; who names a wrong one is believed, so that one slip is one finding.
+// Act judges a roll and carries it out. If the square does not exist, the token stays where
+// it was. A wrong square is believed, so that one slip is one finding.
 func (r *referee) Act(j *verify.Judgement, s *state, w notation.Parts) verify.Action {
 	at, die, to := s.At[s.Clock.Seat], w.Roll(), square(w)
 	if to > int(r.last) {

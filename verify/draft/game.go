@@ -312,7 +312,7 @@ func (g *Game) Events(from, to int) iter.Seq2[int, verify.Event] {
 		if g.End() == nil || from >= to {
 			return
 		}
-		passage := g.passage(from, (*verify.Replay).Telling)
+		passage := g.passage(from, (*verify.Replay).Detailed)
 		for i := from; i < to; i++ {
 			if ev, _, ok := passage.Next(); !ok || !yield(i, ev) {
 				return

@@ -70,7 +70,7 @@ func Next(before *verify.Replay, turn string) *verify.Replay {
 	if !ok || len(t.Actions) == 0 || t.Actions[len(t.Actions)-1].Span.Start != len(turn) {
 		return nil
 	}
-	if ev := before.Telling().Line(line); len(ev.Before) >= len(t.Actions) {
+	if ev := before.Detailed().Line(line); len(ev.Before) >= len(t.Actions) {
 		return ev.Before[len(t.Actions)-1]
 	}
 	return nil

@@ -274,7 +274,7 @@ func (s *Scene) Legend(o TextOptions) string {
 			mark = acts
 		}
 		if piece := s.PieceOf(i); piece != nil {
-			sign = piece.Label[:1]
+			sign = string([]rune(piece.Label)[:1])
 		}
 		out.WriteString(strings.TrimRight(mark+sign+" "+p.Name+": "+p.Has, " ") + "\n")
 	}

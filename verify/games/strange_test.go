@@ -40,6 +40,20 @@ func TestStrangeLogs(t *testing.T) {
 			strangeLaws(t, logtest.Strange(t, r, variant, rand.New(rand.NewPCG(uint64(v), uint64(seed)))))
 		}
 	}
+	strangeLaws(t, `[Game "trouble"]
+[Players "Red, Blue"]
+1. Red 6:home-re0 4:re0-re4
+2. Blue 1:pass
+4. Blue 2:pass
+5. Red 1:re4-re5
+6. Blue 2:pass
+7. Red 1:re5-re6
+8. Blue 3:pass
+9. Red 1:re6-bl0
+10. Blue 2:pass
+tally Red turns=5 rolls=6
+tally Red pips=14
+`) // counts after a reading
 }
 
 // FuzzStrangeLogs is the same for any seed, in short logs, with one judge or the canonical form at a time: the

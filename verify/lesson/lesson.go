@@ -4,11 +4,13 @@ package lesson
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"sort"
 	"strings"
 
 	"tpnote/notation"
+	"tpnote/rules/nearest"
 	"tpnote/verify"
 )
 
@@ -62,6 +64,9 @@ func (r *Reader) Read(ev *verify.Event) bool {
 	keyword, rest, ok := Part(&ev.Line)
 	switch {
 	case !ok:
+		if meant := nearest.Word(keyword, parts); r.open != nil && meant != "" {
+			r.faults = append(r.faults, Fault{ev.Line.Span.Line, fmt.Sprintf("%q is no part of a question; did you mean %q?", keyword, meant)})
+		}
 		r.open = nil
 		return false
 	case keyword == "ask":
@@ -100,11 +105,20 @@ func (r *Reader) Read(ev *verify.Event) bool {
 	return true
 }
 
+// parts are the words that begin the parts of a question.
+var parts = []string{"ask", "answer", "option", "wrong", "hint", "ring", "arrow"}
+
+var part = regexp.MustCompile("(?i)^(" + strings.Join(parts, "|") + "):?$")
+
 // Part cuts a line that can be part of a question into its first word and the rest: one
-// comment and nothing else, and a first word that says which part it is.
+// comment and nothing else, and a first word that says which part it is. The word may have capitals, and a colon
+// after it.
 func Part(line *notation.Line) (keyword, rest string, ok bool) {
 	keyword, rest, _ = strings.Cut(only(line), " ")
-	return keyword, strings.TrimSpace(rest), slices.Contains([]string{"ask", "answer", "option", "wrong", "hint", "ring", "arrow"}, keyword)
+	if m := part.FindStringSubmatch(keyword); m != nil {
+		return strings.ToLower(m[1]), strings.TrimSpace(rest), true
+	}
+	return keyword, rest, false
 }
 
 // Chapter is the title of the chapter that a line begins: "; chapter TITLE".

@@ -1,7 +1,6 @@
 package readings
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -38,7 +37,7 @@ func Merge(r *verify.Reader, dir string, texts [][]byte, ask func(*Difference) (
 	copies := make([]record, len(texts))
 	for i, text := range texts {
 		var err error
-		if copies[i], err = readCopy(r, dir, text); err != nil {
+		if copies[i], err = readCopy(r, dir, text, i); err != nil {
 			return nil, err
 		}
 	}
@@ -63,7 +62,7 @@ func Merge(r *verify.Reader, dir string, texts [][]byte, ask func(*Difference) (
 			return nil, err
 		}
 		out.Text, out.Left = two.Text, out.Left+two.Left
-		if all, err = readCopy(r, dir, two.Text); err != nil {
+		if all, err = readCopy(r, dir, two.Text, 0); err != nil {
 			return nil, err
 		}
 	}
@@ -247,12 +246,15 @@ type record struct {
 	found *verify.Summary
 }
 
-// readCopy reads and judges a text with one game.
-func readCopy(r *verify.Reader, dir string, text []byte) (s record, err error) {
+// readCopy reads and judges the text of the nth copy.
+func readCopy(r *verify.Reader, dir string, text []byte, nth int) (s record, err error) {
 	text = notation.TrimMark(text)
 	b, size := notation.CutGame(text, 1)
-	if b.First == 0 || size < len(text) {
-		return s, errors.New("a file to merge holds one game")
+	switch {
+	case b.First == 0:
+		return s, &OtherGame{nth, "it holds no game"}
+	case size < len(text):
+		return s, &OtherGame{nth, "it holds several games"}
 	}
 	for line := range b.Lines() {
 		_, tag := line.Node.(*notation.Tag)

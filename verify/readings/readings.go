@@ -259,7 +259,7 @@ func (g *game) public(s *slip, doubtful bool) verify.Slip {
 			out.Notes = append(out.Notes, verify.Note{Code: "reading", Span: g.Lines[at].Span, Message: "probably the mistake is here: " + s.chosen.Message})
 		}
 		if s.chosen != list[0] {
-			out.Help = append(out.Help, "the replay goes on with another reading, because of what follows later: "+s.chosen.Message)
+			out.Help = append(out.Help, "the replay continues with another reading, because of what follows later: "+s.chosen.Message)
 		}
 	}
 	return out
@@ -283,7 +283,7 @@ func (g *game) help(c *candidate, s *slip) string {
 		fits = fmt.Sprintf(", the next %d turns are legal", c.Fits)
 	}
 	if s.chosen == c {
-		fits += "; the replay goes on so"
+		fits += "; the replay continues with this"
 	}
 	return proposal + fits
 }

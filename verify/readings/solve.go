@@ -218,7 +218,7 @@ func (s *solving) look() (wrong int) {
 			told := ev
 			if s.tried <= mostTried {
 				s.tried += 3 * before.Size() // the line is judged again, and its fillings are looked for
-				told = before.Telling().Line(ev.Line)
+				told = before.Detailed().Line(ev.Line)
 			}
 			s.lookAt(told, turn, from)
 		}

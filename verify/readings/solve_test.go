@@ -167,7 +167,7 @@ func (b *brute) fails(at int) {
 
 // fill puts everything that fits in the place of the first unknown word of a line.
 func (b *brute) fill(p *verify.Replay, line notation.Line, at int) {
-	ev := p.Telling().Line(line)
+	ev := p.Detailed().Line(line)
 	i := slices.IndexFunc(ev.Words, func(w notation.Word) bool { return unknownWord.MatchString(w.Text) })
 	var list []verify.Filling
 	if i >= 0 {

@@ -56,8 +56,7 @@ func (t *Tested) Passed() bool {
 func (t *Tested) Test(r *verify.Reader, dir string, b notation.Block, moves bool) (err error) {
 	g := TestedGame{Name: fmt.Sprintf("game %d", b.Number)}
 	var questions lesson.Reader
-	asks := bytes.Contains(b.Text, []byte("ask "))
-	if asks {
+	if slices.ContainsFunc([]string{"ask", "Ask", "ASK"}, func(word string) bool { return bytes.Contains(b.Text, []byte(word)) }) {
 		keeping := r.With(func(o *verify.Options) { o.Keep = true })
 		g.Summary, _, err = keeping.Block(t.File, dir, b, func(ev *verify.Event) { questions.Read(ev) })
 	} else {
@@ -80,7 +79,7 @@ func (t *Tested) Test(r *verify.Reader, dir string, b notation.Block, moves bool
 			}
 		}
 	}
-	t.Wants = t.Wants || len(wanted) > 0 || asks
+	t.Wants = t.Wants || len(wanted) > 0 || questions.Questions != nil
 	g.Failures = against(g.Summary, wanted)
 	g.Findings = nil
 	for _, f := range questions.Faults() {

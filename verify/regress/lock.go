@@ -97,14 +97,11 @@ func ReadLock(src io.Reader) (*Lock, error) {
 	l := NewLock()
 	s := bufio.NewScanner(src)
 	s.Buffer(nil, 1<<20)
-	for line := 1; s.Scan(); line++ {
+	if s.Scan(); s.Err() == nil && s.Text() != lockHead {
+		return nil, fmt.Errorf("is no lock: it does not begin with %q", lockHead)
+	}
+	for line := 2; s.Scan(); line++ {
 		text := s.Text()
-		if line == 1 {
-			if text != lockHead {
-				return nil, fmt.Errorf("is no lock: it does not begin with %q", lockHead)
-			}
-			continue
-		}
 		if err := l.line(text); err != nil {
 			return nil, fmt.Errorf("line %d is not a line of a lock: %w", line, err)
 		}

@@ -66,7 +66,7 @@ func (m *Stepper) judge() {
 		picked := several && m.picked[i] || !several && i == m.cursor
 		switch {
 		case picked && !o.Right:
-			wrongs = append(wrongs, o.Text+": no. "+o.Why)
+			wrongs = append(wrongs, strings.TrimSuffix(o.Text, ".")+": no. "+o.Why)
 		case several && !picked && o.Right:
 			left++
 		}

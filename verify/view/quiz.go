@@ -125,7 +125,7 @@ func (f *Film) moves(q *Question, a *lesson.Question, most int) {
 	for _, word := range strings.Fields(strings.Join(a.Answers, " ")) {
 		if done, ok := p.Read(word); ok {
 			q.Die = done.Die
-			add(done, true, join(f.laws(explain.Allowing(p, done))))
+			add(done, true, f.allowing(explain.Allowing(p, done)))
 		}
 	}
 	for _, w := range a.Wrongs {
@@ -228,7 +228,7 @@ func (f *Film) whichAreLegal(moment int) (q Question, subtle int) {
 	}
 	for _, c := range all {
 		if c.Die == die && len(q.Options) < each {
-			q.Options = append(q.Options, option(c.Choice, true, "It is legal. "+join(f.laws(c.Move.Rules()))))
+			q.Options = append(q.Options, option(c.Choice, true, "It is legal. "+f.allowing(c.Move.Rules())))
 		}
 	}
 	wrong, subtle := f.temptations(m, all, die)
@@ -332,6 +332,15 @@ func (f *Film) whoHasWon(moment int) Question {
 	q.sort()
 	q.Options = append(q.Options, prose("no player yet", winners == nil, why))
 	return q
+}
+
+// allowing explains the most special of the rules that allow a move, without those that say what follows it.
+func (f *Film) allowing(rules []string) string {
+	v := f.Moments[0].after.Variant()
+	follows := func(rule string) bool {
+		return v.Has(rule) && v.Family.Point(rule).Meaning(v.Setting(rule).Value).Does == variant.Changes
+	}
+	return join(f.laws(slices.DeleteFunc(rules, follows)))
 }
 
 // join explains the last of several rules, which is the most special.

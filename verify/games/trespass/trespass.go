@@ -75,14 +75,15 @@ func (r *referee) Artist() verify.Artist[trespass.State] { return newArtist(r.En
 // Seat sets an empty board for two.
 func (r *referee) Seat(s *verify.Seating) (verify.Rules[trespass.State, trespass.Action], trespass.State, bool) {
 	if n := len(s.Handles); n != 2 {
-		s.Error(verify.CodePlayers, s.AtTag("Players"), "%d players; Trespass is played by two", n)
+		s.Error(verify.CodePlayers, s.AtTag("Players"), "two play Trespass; this tag names %d", n)
 		return nil, trespass.State{}, false
 	}
 	return r, r.Start(2), true
 }
 
-// TurnLine reports the reveals that the turn follows, where they stand.
+// TurnLine reports the reveals that the turn follows, where they are.
 func (r *referee) TurnLine(j *verify.Judgement, s *trespass.State) {
+	s.Now = trespass.Ref{Line: int32(j.Line.Span.Line), Number: s.Clock.Number} // for unknown actions, which are not judged
 	for _, why := range r.NextTurn(nil, s) {
 		r.refuse(j, s, nil, why)
 	}

@@ -36,7 +36,7 @@ func (r *referee) Describe(s *trouble.State, a trouble.Action) verify.Action {
 	return d
 }
 
-// Rolled asks no question.
+// Rolled ignores right: Trouble has no questions.
 func (r *referee) Rolled(dst []trouble.Action, s *trouble.State, die uint8, _ bool) []trouble.Action {
 	return r.LegalOf(dst, s, die)
 }
@@ -86,7 +86,7 @@ func (r *referee) Allowing(s *trouble.State, a trouble.Action) []string {
 	return append(names, r.Deciding(s, a)...)
 }
 
-// merits are what the groups are worth that are better than to bring a peg further.
+// merits ranks the groups that are better than a move along the track.
 var merits = map[verify.Group]int{groupLast: 4, groupCapture: 3, groupFinish: 2, groupOut: 1}
 
 // Merit prefers to finish, then to send a peg home, to reach FINISH and to come out of HOME.

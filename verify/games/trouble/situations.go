@@ -43,7 +43,7 @@ func (r *referee) situation(s *trouble.State, a trouble.Action, why rules.Refusa
 func (r *referee) noPeg(s *trouble.State, a trouble.Action, held bool) string {
 	enters := r.Variant.Setting("enter-on").Value.Has(int(a.Die))
 	none := allHome(s, s.Clock.Seat)
-	first := none && s.Clock.Number <= int32(s.Seats)
+	first := none && r.FirstTurn(s)
 	switch {
 	case held:
 		return "held"
@@ -136,7 +136,7 @@ func (r *referee) ended(s *trouble.State, seat uint8, last *verify.Last[trouble.
 		return trouble.Reasons[trouble.Finished]
 	}
 	why := verify.Grounds{Rule: "extra-pop-on", Situation: "one-pop"}
-	if last.Nth == 1 && last.Before.Clock.Number <= int32(s.Seats) && allHome(&last.Before, seat) {
+	if last.Nth == 1 && r.FirstTurn(&last.Before) && allHome(&last.Before, seat) {
 		why.Situation = "first-turn"
 	}
 	for _, point := range r.continuing(last) {

@@ -186,11 +186,11 @@ func (r *referee) Fill(s *trouble.State, a trouble.Action, w notation.Parts) (tr
 		return a, false
 	}
 	from, to := w.Text(notation.IsFrom), w.Text(notation.IsTo)
-	moved := from == "" && to == notation.Unknown // or passed
-	if !moved && (passes(w) || a.IsPass()) {
+	anything := from == "" && to == notation.Unknown // a move or a pass
+	if !anything && (passes(w) || a.IsPass()) {
 		return a, passes(w) && a.IsPass()
 	}
-	if !moved && (from != notation.Unknown && from != r.name(s, a.From) || to != notation.Unknown && to != r.name(s, a.To)) {
+	if !anything && (from != notation.Unknown && from != r.name(s, a.From) || to != notation.Unknown && to != r.name(s, a.To)) {
 		return a, false
 	}
 	x := r.Effect(s, a)

@@ -152,7 +152,7 @@ func (r *referee) checkSigns(j *verify.Judgement, s *trouble.State, x trouble.Ef
 	worth := map[bool]int{true: 1}
 	j.Mark(worth[claimed.Captures], worth[x.Mark.Captures], captured(x),
 		fmt.Sprintf("this move sends the peg of %s on %s home: write x, not -", j.Handles[x.Captured], r.name(s, x.To)),
-		"x says that a peg is sent home, but there is no opponent's peg on "+r.name(s, x.To), fix)
+		"x says that this move sends a peg on "+r.name(s, x.To)+" home, but it does not", fix)
 	j.Mark(worth[claimed.Finishes], worth[x.Mark.Finishes], lastPeg,
 		"this move brings the last peg into FINISH: write # after it",
 		"# says that this move brings the last peg into FINISH, but it does not", fix)

@@ -1,4 +1,14 @@
 // Files, links, pictures.
+// decoded is the text of some bytes, and their encoding if that is not UTF-8.
+function decoded(b) {
+  const mark = { "255,254": "UTF-16LE", "254,255": "UTF-16BE" }[b.slice(0, 2).join()];
+  if (mark) return [new TextDecoder(mark).decode(b), mark];
+  try {
+    return [new TextDecoder("UTF-8", { ignoreBOM: true, fatal: true }).decode(b)];
+  } catch {
+    return [new TextDecoder("Windows-1252").decode(b), "Windows-1252"];
+  }
+}
 async function openFiles(list) {
   for (const f of list) {
     const b = new Uint8Array(await f.arrayBuffer());
@@ -11,10 +21,11 @@ async function openFiles(list) {
       say(`${f.name} can be chosen under Rules.`);
       continue;
     }
-    const of = new TextDecoder("utf-8", { ignoreBOM: true }).decode(b), again = bytes(of);
+    const [of, encoding] = decoded(b), again = bytes(of);
     open({ name: f.name, text: of.replace(/\r\n?/g, "\n"), crlf: /\r\n/.test(of) && !/[^\r]\n/.test(of), files });
     later(() => {
       edited++;
+      if (encoding) return say(`${f.name} is in ${encoding}; it is saved as UTF-8.`);
       if (of.includes("\r") || again.length !== b.length || again.some((x, i) => x !== b[i])) raw = b;
     });
   }

@@ -496,10 +496,11 @@
     if ($("place")) $("place").value = o.z ? -1 : i;
     chosen = o.s;
     targets();
-    if (o.r) return settle(!q.missed, o.t + ": right. " + o.w);
+    if (o.r) return settle(!q.missed, bare(o.t) + ": right. " + o.w);
     q.missed = true;
-    say(o.t + ": no. " + (o.w || "Try another."));
+    say(bare(o.t) + ": no. " + (o.w || "Try another."));
   }
+  const bare = (text) => text.replace(/\.$/, "");
   // write is an answer that is typed; the marks at its end do not count.
   const plain = (word) => word.trim().toLowerCase().replace(/[-+*#]+$/, "").replace("x", "-");
   function write(q, typed) {
@@ -516,7 +517,7 @@
     if ($("written") && $("written").value.trim()) return write(q, $("written").value);
     if (q.k !== "several") { if ($("place")) pick(Number($("place").value)); return; }
     const ticked = [...$("options").querySelectorAll("input")].map((input) => input.checked);
-    const wrong = q.o.map((o, i) => (ticked[i] && !o.r ? o.t + ": no. " + o.w : "")).filter(Boolean);
+    const wrong = q.o.map((o, i) => (ticked[i] && !o.r ? bare(o.t) + ": no. " + o.w : "")).filter(Boolean);
     const left = q.o.filter((o, i) => o.r && !ticked[i]).length;
     if (!wrong.length && !left) return settle(!q.missed, "Right.");
     q.missed = true;
@@ -704,7 +705,7 @@
   function go(what) {
     if (beside[what]) return beside[what]();
     if (what !== "play") stop();
-    if (waiting && what === "forward") return;
+    if (waiting && what === "forward") return waiting.done ? $("quiz").requestSubmit() : say("Choose an answer first.");
     if (waiting) leave();
     ({ first: () => show(0), back: () => show(fake ? now : before(now)), play, forward, last: () => show(end), finding: nextFinding })[what]();
   }

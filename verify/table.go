@@ -12,7 +12,7 @@ import (
 	"tpnote/verify/internal/turn"
 )
 
-// asker answers what can follow from a position, for people and for those who play by chance.
+// asker is a position with its rules. Its methods need neither the last action nor a fast judge.
 type asker[S, A comparable] struct {
 	rules   Rules[S, A]
 	State   S
@@ -34,7 +34,7 @@ func (t *asker[S, A]) Position(dst []byte) []byte {
 }
 
 // Setup starts from the position that a text gives. The error is a *rules.PositionError.
-func (t *seated[S, A]) Setup(text string) error {
+func (t *asker[S, A]) Setup(text string) error {
 	state, err := t.rules.ParsePosition(text, t.Handles)
 	if err == nil {
 		t.State = state
@@ -44,7 +44,7 @@ func (t *seated[S, A]) Setup(text string) error {
 
 // Assert compares the position with a text and goes on from the text. The error is a
 // *rules.PositionError; nothing is changed then.
-func (t *seated[S, A]) Assert(text string, leeway turn.Leeway) (bool, error) {
+func (t *asker[S, A]) Assert(text string, leeway turn.Leeway) (bool, error) {
 	asserted, err := t.rules.ParsePosition(text, t.Handles)
 	if err != nil && string(t.Position(nil)) == strings.Join(rules.Fields(text), " ") {
 		return true, nil // after errors were believed, the position may be one that no game shows
@@ -71,7 +71,7 @@ func (t *seated[S, A]) Assert(text string, leeway turn.Leeway) (bool, error) {
 }
 
 // shows reports whether two positions have the same text; butWho ignores TURN WHO.
-func (t *seated[S, A]) shows(a, b S, butWho bool) bool {
+func (t *asker[S, A]) shows(a, b S, butWho bool) bool {
 	if !butWho {
 		return t.rules.Shown(a) == t.rules.Shown(b)
 	}
@@ -84,7 +84,7 @@ func (t *seated[S, A]) shows(a, b S, butWho bool) bool {
 
 // Respell is the text of a position in its canonical form; a text that is no position
 // stays as it is.
-func (t *seated[S, A]) Respell(position string) string {
+func (t *asker[S, A]) Respell(position string) string {
 	s, err := t.rules.ParsePosition(position, t.Handles)
 	if err != nil {
 		return position
@@ -148,7 +148,7 @@ func (t *seated[S, A]) fork(into table) table {
 	}
 	q.rules, q.Handles, q.parts, q.sets = t.rules, t.Handles, t.parts, t.sets
 	q.judge, q.artist = t.judge, t.artist
-	q.State = t.State // by itself, since a list of values is copied twice
+	q.State = t.State // alone: in a list of assignments Go copies the state twice
 	if t.last.Nth > 0 || q.last.Nth > 0 {
 		q.last = t.last
 	}
