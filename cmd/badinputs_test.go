@@ -32,7 +32,7 @@ func badInputs() map[string]string {
 		"blank.log":      strings.Repeat("\n", 1<<16),
 		"binary.log":     "\x7fELF\x02\x01\x01\x00\x00\x00\xff\xfe\n\x00\x00\x1b[2J\n",
 		"image.log":      "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x1b\xff",
-		"utf16.log":      inUTF16(goodLog),
+		"utf16.log":      asUTF16(goodLog),
 		"nul.log":        strings.ReplaceAll(goodLog, "n", "\x00"),
 		"invalid.log":    strings.ReplaceAll(goodLog, "Ann 6", "A\xffnn 6"),
 		"returns.log":    strings.ReplaceAll(goodLog, "\n", "\r"),
@@ -89,7 +89,7 @@ func badInputs() map[string]string {
 	}
 }
 
-func inUTF16(text string) string {
+func asUTF16(text string) string {
 	b := []byte{0xff, 0xfe}
 	for _, u := range utf16.Encode([]rune(text)) {
 		b = append(b, byte(u), byte(u>>8))

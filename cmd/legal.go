@@ -60,6 +60,8 @@ func (c *legalCmd) table(r *verify.Reader, s *streams) (*verify.Replay, error) {
 		summary, replay, err := g.judge(r, nil)
 		if found = replay; err == nil && (found == nil || !found.Ready()) {
 			err = fmt.Errorf("game %d cannot be replayed: %s", g.Number, summary.Findings[0].Message)
+		} else if err == nil && c.Turn > int(found.Clock().Number) && !found.InGap() {
+			err = fmt.Errorf("--turn %d: the game has no such turn; the next one is turn %d", c.Turn, found.Clock().Number)
 		}
 		return err
 	})

@@ -141,6 +141,13 @@ func isHarmless(device fs.FileInfo) bool {
 	return err == nil && isTerminal(os.Stdin) && os.SameFile(known, device)
 }
 
+var errUTF16 = errors.New("is in UTF-16, and a log is in UTF-8; convert it: iconv -f UTF-16 -t UTF-8 OLD > NEW")
+
+// inUTF16 reports whether a text begins with a byte order mark of UTF-16.
+func inUTF16(text []byte) bool {
+	return bytes.HasPrefix(text, []byte("\xff\xfe")) || bytes.HasPrefix(text, []byte("\xfe\xff"))
+}
+
 // wholeFile is a file whose reading fails if it is truncated meanwhile. Bytes that are added
 // meanwhile are not read.
 type wholeFile struct {
@@ -151,8 +158,8 @@ type wholeFile struct {
 
 func (f *wholeFile) Read(p []byte) (int, error) {
 	n, err := f.ReadCloser.Read(p)
-	if f.read == 0 && n > 1 && (p[0] == 0xff && p[1] == 0xfe || p[0] == 0xfe && p[1] == 0xff) {
-		return 0, errors.New("is in UTF-16, and a log is in UTF-8; convert it: iconv -f UTF-16 -t UTF-8 OLD > NEW")
+	if f.read == 0 && inUTF16(p[:n]) {
+		return 0, errUTF16
 	}
 	f.read += int64(n)
 	f.line.read(n)

@@ -153,6 +153,9 @@ func openRecord(name string) (*recordFile, []byte, error) {
 		f.File.Close() // it was replaced before it was locked
 	}
 	text, err := readWhole(f)
+	if inUTF16(text) {
+		err = errUTF16
+	}
 	if err == nil {
 		f.stamp, err = f.Stat()
 	}

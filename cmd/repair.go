@@ -24,6 +24,7 @@ type repairCmd struct {
 	asker    *asker
 	shown    string // the name of the file being repaired
 	done     int    // corrections that were made in it
+	helpless int    // errors in it without a likely correction
 }
 
 // Run repairs the files one after the other.
@@ -31,13 +32,16 @@ func (c *repairCmd) Run(s *streams) error {
 	s.reader = s.reader.With(func(o *verify.Options) { o.Readings = readings.New() })
 	c.streams, c.asker = s, s.asker()
 	return s.eachLog(logs(c.Paths), func(log entry) error {
-		c.shown, c.done = report.Name(log.name), 0
+		c.shown, c.done, c.helpless = report.Name(log.name), 0, 0
 		err := s.rewriteGames(log, c.Write || c.Ask, func(g game, text string) (string, error) {
 			repaired, err := c.game(g, text)
 			return repaired, cmp.Or(err, unwritten(s.out))
 		})
 		if err == nil && c.done > 0 {
 			fmt.Fprintf(s.out, "%s: %d corrected\n", c.shown, c.done)
+		}
+		if err == nil && c.helpless > 0 {
+			fmt.Fprintf(s.out, "%s: %s no likely correction; tpnote replay shows every error\n", c.shown, report.CountIs(c.helpless, "error", "has", "have"))
 		}
 		return err
 	})
@@ -57,6 +61,7 @@ func (c *repairCmd) game(g game, text string) (repaired string, err error) {
 		for i := range left.Findings {
 			if finding := &left.Findings[i]; finding.Severity == verify.SeverityError {
 				c.found = true
+				finding.Message = "not written, because it is not certain: " + finding.Message
 				c.show(repaired, line, finding)
 			}
 		}
@@ -134,6 +139,7 @@ func (c *repairCmd) write(g game, text string, taken []verify.Reading) (string, 
 // there is one. line is the number of the first line of the text.
 func (c *repairCmd) show(text string, line int, finding *verify.Finding) bool {
 	if len(finding.Readings) == 0 || len(finding.Readings[0].Edits) == 0 {
+		c.helpless++
 		return false
 	}
 	fmt.Fprintf(c.out, "%s:%d:%d: %s [%s]\n", c.shown, finding.Span.Line, finding.Span.Column, report.OneLine(finding.Message), finding.Code)
@@ -152,7 +158,8 @@ func (c *repairCmd) show(text string, line int, finding *verify.Finding) bool {
 
 // showDiff prints what changes in a part of a file, the first line of which has the given number.
 func showDiff(out *bufio.Writer, was, is string, line int) {
-	for i, text := range strings.SplitAfter(udiff.Unified("", "", report.Clean(was), report.Clean(is)), "\n") {
+	shown := func(text string) string { return report.Clean(strings.ReplaceAll(text, "\r\n", "\n")) }
+	for i, text := range strings.SplitAfter(udiff.Unified("", "", shown(was), shown(is)), "\n") {
 		if i < 2 {
 			continue // names, which stand above
 		}

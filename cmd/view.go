@@ -97,7 +97,9 @@ func (c *viewCmd) draw(s *streams, kind string, out *bytes.Buffer) error {
 	film.Progress = s.line.drawing
 	switch {
 	case kind == ".tsv":
-		out.WriteString(view.Cards(films))
+		if out.WriteString(view.Cards(films)); out.Len() == 0 {
+			err = errors.New("the logs ask no question; see Questions in a log, in spec/lessons.md")
+		}
 	case kind == ".html":
 		o := view.PageOptions{Quiz: c.Quiz, Spot: c.Spot, Lesson: c.Lesson}
 		if o.Play, err = c.play(films); err == nil {

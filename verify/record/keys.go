@@ -332,6 +332,10 @@ func (r *Recorder) typedWords(text string) {
 	case *notation.Tag:
 		r.say("Tags come before the first turn; they cannot be changed here.")
 	case *notation.Turn, *notation.SideLine, *notation.Gap, nil:
+		if f := r.refusal(r.at.line, text); f != nil && f.Malformed {
+			r.say(f.Message)
+			return
+		}
 		r.write(text)
 	default:
 		if keyword, rest, _ := strings.Cut(text, " "); rest != "" && len(line.Errors) == 0 {

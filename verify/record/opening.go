@@ -301,7 +301,7 @@ func (r *Recorder) askSecrets(p *verify.Replay) *question {
 	ask.Numbers = slices.DeleteFunc(strings.Split("0123456789", ""), func(digit string) bool {
 		return r.refusal(live.line, "secret "+handle+" "+digit) != nil
 	})
-	if len(ask.Numbers) > 0 {
+	if len(ask.Numbers) > 0 && *how == "open" { // a sealed number is known to its player alone
 		ask.Options = []Option{{Key: "s", Text: "let chance choose it", names: []string{ask.Numbers[r.Chance.IntN(len(ask.Numbers))]}}}
 	}
 	if ask.Secret = *how == "sealed"; ask.Secret {

@@ -194,6 +194,9 @@ func (r *Recorder) answer() {
 	if q.opening && r.changes == changes && len(r.said) == 0 {
 		r.undo, r.redo = append(r.undo, step{at: r.at, pending: before}), nil
 	}
+	if q.Types && !q.Secret && r.changes == changes && len(r.said) > 0 && !r.asking() { // a refused text can be mended
+		r.ask = q
+	}
 }
 
 // opens reports whether there is no question before the one that is asked.
