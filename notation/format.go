@@ -101,14 +101,14 @@ type formatLine struct {
 	rank int    // of a tag, or of the tag below a comment, in the canonical order
 }
 
-// formatLineOf parses a line.
-func formatLineOf(raw []byte, number int) formatLine {
+// line parses a line. No line that is held has memory that the parser uses again.
+func (f *formatter) line(raw []byte, number int) formatLine {
 	l := formatLine{raw: raw, text: withoutEnd(raw)}
 	if number == 1 {
 		l.text = TrimMark(l.text)
 	}
 	if len(l.text) > MaxLine || len(bytes.TrimLeft(l.text, " \t")) > 0 {
-		l.Line = ParseLine(string(l.text), number)
+		f.parser.Read(&l.Line, string(l.text), number)
 	}
 	return l
 }
@@ -123,10 +123,12 @@ type formatter struct {
 	piece func(text, form []byte) error
 	err   error // of piece
 
+	parser   Parser
 	spelling Spelling // of the game
 	held     []formatLine
 	blank    []byte // blank lines that have not been passed on
-	form     []byte // the form of a line; the memory is used again
+	text     []byte // of tags; the memory is used again
+	form     []byte // of what is passed on; the memory is used again
 	gap      bool   // the next line needs a blank line before it
 	any      bool   // a line has been passed on
 }
@@ -138,7 +140,7 @@ func (f *formatter) game(b Block) {
 		if body && !f.gap && f.spelling.keeps(raw) {
 			f.emit(raw, raw)
 		} else {
-			l := formatLineOf(bytes.Clone(raw), number)
+			l := f.line(bytes.Clone(raw), number)
 			body = body || ClassOf(l.text) == BodyLine
 			if !body || l.comment() && f.gap {
 				f.held = append(f.held, l)
@@ -156,7 +158,7 @@ func (f *formatter) game(b Block) {
 // release passes on the held lines: those above the tags, then the tags, then those below them.
 func (f *formatter) release() {
 	lines, begin, end := f.held, 0, 0 // the tags are those from begin to end
-	f.held = nil
+	f.held = f.held[:0]
 	for i, l := range lines {
 		if ClassOf(l.text) == TagLine {
 			if end == 0 {
@@ -178,19 +180,19 @@ func (f *formatter) release() {
 // tags passes on the tags of a game, with a blank line before and after them.
 func (f *formatter) tags(lines []formatLine) {
 	plain := make([]Line, len(lines))
-	var text, form []byte
+	f.text, f.form = f.text[:0], f.form[:0]
 	for i := range lines {
 		plain[i] = lines[i].Line
-		text = append(text, lines[i].raw...)
+		f.text = append(f.text, lines[i].raw...)
 	}
 	f.spelling = f.spell(plain)
 	for _, l := range ordered(lines) {
-		form = append(l.appendCanonical(form, &f.spelling), '\n')
+		f.form = append(l.appendCanonical(f.form, &f.spelling), '\n')
 	}
 	f.gap = true
 	f.space()
 	f.gap, f.any = true, true
-	f.emit(text, form)
+	f.emit(f.text, f.form)
 }
 
 // pass passes on lines that are no tags. Of several blank lines in a row, one may stay.
@@ -300,19 +302,20 @@ func (l *formatLine) asWritten(s *Spelling) bool {
 
 // texts returns the words of a line as s spells them. A tag is one word.
 func (l *formatLine) texts(s *Spelling) (texts []string) {
-	scanned := newScanner(l.Text, 1)
-	for _, w := range scanned.scan() {
-		texts = append(texts, w.Text)
-	}
-	switch n := l.Node.(type) {
-	case *Tag:
-		quoted := texts[2]
+	if n, tag := l.Node.(*Tag); tag {
+		quoted := l.Text[n.Value.Span.Start:n.Value.Span.End]
 		if n.Name.Text == "Setup" && s.Position != nil {
 			if value := s.Position(n.Value.Text); value != n.Value.Text {
 				quoted = quote(value)
 			}
 		}
 		return []string{"[" + n.Name.Text + " " + quoted + "]"}
+	}
+	scanned := newScanner(l.Text, 1)
+	for _, w := range scanned.scan() {
+		texts = append(texts, w.Text)
+	}
+	switch n := l.Node.(type) {
 	case *Turn:
 		for i := range n.Actions {
 			if s.Action != nil {

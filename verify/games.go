@@ -289,7 +289,7 @@ func (g *Game[S, A]) bind(v *variant.Variant) (*binding, error) {
 	n.rollsOff = n.rollsOff || v.Has("first-player") && v.Is("first-player", "roll")
 	n.strict = r.Syntax
 	sets, fast, artist := &sync.Pool{New: newNextSet[S, A]}, r.Fast().made(n.action), sync.OnceValue(r.Artist)
-	b := &binding{gameNotation: n, game: g, variant: v, counts: sync.OnceValue(func() []string { return countsOf(v, r) })}
+	b, parses := &binding{gameNotation: n, game: g, variant: v, counts: sync.OnceValue(func() []string { return countsOf(v, r) })}, n.parses
 	_, b.leaves = r.(Leaver[S])
 	b.seat = func(s *Seating) (table, positions) {
 		at, start, ok := seat(r, s)
@@ -302,7 +302,7 @@ func (g *Game[S, A]) bind(v *variant.Variant) (*binding, error) {
 		}
 		return t, &set[S, A]{at: t, count: 1}
 	}
-	b.spell = func(dst, word []byte) []byte { return r.Spell(dst, word, n.parses) }
+	b.spell = func(dst, word []byte) []byte { return r.Spell(dst, word, parses) }
 	return b, nil
 }
 

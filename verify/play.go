@@ -362,9 +362,13 @@ func (r *Reader) Format(games iter.Seq2[notation.Block, error], dir string, piec
 		_, err := r.options.Games.directive(d, nil)
 		return err
 	}
-	spell := func(head []notation.Line) notation.Spelling {
+	spell := func(lines []notation.Line) notation.Spelling {
 		spelling := notation.Spelling{Directive: check}
-		if p, _, err := r.Start(head, notation.Block{Number: 1, First: 1}, dir); err == nil && p.table != nil {
+		p := r.last.replay
+		if h := (&head{lines: lines}); p == nil || r.last.dir != dir || !h.agrees(p.head) {
+			p, _, _ = r.Start(lines, notation.Block{Number: 1, First: 1}, dir) // without a table after an error
+		}
+		if p.table != nil {
 			spelling.Action, spelling.Position = p.rules.spell, p.table.Respell
 		}
 		return spelling
