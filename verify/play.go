@@ -289,16 +289,12 @@ func (r *Reader) Begin(h Header) (*Replay, error) {
 		return nil, err
 	}
 	text := notation.FormatTags(h.InOrder(b.variant)...) + strings.Join(h.Opening, "\n")
-	replay, opening, findings, err := r.Enter(notation.Block{Text: []byte(text), Number: 1, Line: 1, First: 1}, ".")
-	if err != nil {
-		return nil, err
-	}
-	for line := range opening.Lines() {
-		findings = append(findings, replay.Line(line).Findings...)
-	}
+	g, replay, err := r.Block("", ".", notation.Block{Text: []byte(text), Number: 1, Line: 1, First: 1}, nil)
 	switch {
-	case len(findings) > 0:
-		return nil, errors.New(findings[0].Message)
+	case err != nil:
+		return nil, err
+	case len(g.Findings) > 0:
+		return nil, errors.New(g.Findings[0].Message)
 	case !replay.Ready():
 		return nil, fmt.Errorf("%d players are more than a game can hold", len(h.Players))
 	}
