@@ -103,10 +103,9 @@ func (s *scanner) word(n int) {
 	if n == 0 {
 		return
 	}
-	w := Word{Text: s.line[s.at : s.at+n], Span: Span{Line: s.number, Column: s.column, Start: s.at, End: s.at + n}}
+	begin, column := s.at, s.column
 	s.advance(n)
-	w.Span.EndColumn = s.column
-	s.words = append(s.words, w)
+	s.words = append(s.words, Word{s.line[begin:s.at], Span{s.number, column, s.column, begin, s.at}})
 }
 
 // comment adds the comment that begins here. Its text ends at textEnd, and the comment at end.

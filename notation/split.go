@@ -56,7 +56,7 @@ type cutter struct {
 func (c *cutter) take(text []byte) (size int, next bool) {
 	for size < len(text) {
 		rest := text[size:]
-		n := len(rest) - len(bytes.TrimLeft(rest, "\n"))
+		n := 0
 		if c.body && !c.within { // only a line with a "[" can begin the next game
 			if n = bytes.IndexByte(rest, '['); n < 0 {
 				n = len(rest)
