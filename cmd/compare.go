@@ -86,6 +86,9 @@ func (c *compareCmd) look() (archive.Look, error) {
 			return func() error { return nil }
 		}
 		p, err := own.Part(name, verify.Folder(name), block)
+		if p != nil && c.Format == "json" {
+			p.A.Describe(block)
+		}
 		var measured [2]*odds.Luck
 		for i := range c.stats {
 			if err == nil {

@@ -105,54 +105,56 @@ func ofOneGame(a, b *variant.Variant) error {
 func (c *Comparison) Fork() (*Comparison, error) { return NewComparison(c.judge, c.A, c.B) }
 
 // Part compares one game without counting it; nil means that both variants judge it alike. The
-// summaries have no findings.
+// summaries have no findings and no Entry.
 func (c *Comparison) Part(name, dir string, b notation.Block) (*Parting, error) {
 	g := &game{b, name, dir, false}
-	if alike, err := g.alike(c.Sides); alike || err != nil {
-		return nil, err
-	}
-	was, err := g.replay(c.Sides[0], nil)
+	was, err := g.judge(c.Sides[0])
 	if err != nil {
 		return nil, err
 	}
-	now, err := g.replay(c.Sides[1], was)
+	now, err := g.judge(c.Sides[1])
 	if err != nil {
 		return nil, err
 	}
-	sides := was.beside(now)
-	mixes := map[string]*beside{strings.Join(c.points, "+"): sides} // with all of them, it is B
-	mixed := func(points []string) *beside {
+	changes := was.parts(now, event.differs)
+	if changes == nil {
+		return nil, nil
+	}
+	mixes := map[string]*trace{strings.Join(c.points, "+"): now} // with all of them, it is B
+	mixed := func(points []string) *trace {
 		key := strings.Join(points, "+")
 		m, known := mixes[key]
 		if r := c.mix(points); !known && r != nil {
-			if t, err := g.replay(r, was); err == nil { // it is a game of A, so nothing is left to go wrong
-				m = was.beside(t)
-			}
+			m, _ = g.judge(r) // it is a game of A, so nothing is left to go wrong
 			mixes[key] = m
 		}
 		return m
 	}
-	was.Summary.Describe(g.Block)
 	p := &Parting{A: was.Summary, B: now.Summary}
-	caused := func(at *parted, of func(*beside) *parted, differs func(event, event) bool) Place {
-		place := c.place(g, p, at)
-		// A mix explains the place if it parts from A there, and as B does.
-		place.Causes = c.explain(func(points []string) bool {
+	ofA, ofB := g.follow(c.Sides[0], was, changes.line), g.follow(c.Sides[1], now, changes.line)
+	at := ofA.parts(ofB, event.differs)
+	combined := c.explain(func(points []string) bool {
+		m := mixed(points)
+		return m == now || m != nil && m.explains(at.line, was, now, event.foundOtherwise) &&
+			g.follow(c.mix(points), m, at.line).explains(at.line, ofA, ofB, event.differs)
+	})
+	p.First = c.place(g, p, at, combined)
+	if judged := was.parts(now, event.judgedOtherwise); judged != nil {
+		causes := c.explain(func(points []string) bool {
 			m := mixed(points)
-			return m != nil && of(m) != nil && of(m).line == at.line && !differs(of(m).b, at.b)
+			return m != nil && m.explains(judged.line, was, now, event.judgedOtherwise)
 		})
-		return place
+		if judged.line != at.line {
+			place := c.place(g, p, judged, causes)
+			p.Judged = &place
+		}
+		combined = slices.Concat(combined, causes)
 	}
-	p.First = caused(sides.differs, func(m *beside) *parted { return m.differs }, event.differs)
-	combined := p.First.Causes
-	if sides.judged != nil {
-		other := caused(sides.judged, func(m *beside) *parted { return m.judged }, event.judgedOtherwise)
-		combined = slices.Concat(combined, other.Causes)
-		if other.Line != p.First.Line {
-			p.Judged = &other
+	for _, set := range c.sets(combined) {
+		if m := mixed(set); m != nil && was.parts(m, event.differs) != nil {
+			p.Effects = append(p.Effects, Effect{Points: set, Verdict: m.Verdict()})
 		}
 	}
-	c.effects(p, mixed, combined)
 	p.A.Findings, p.B.Findings = nil, nil
 	return p, nil
 }
@@ -206,8 +208,8 @@ func (n *Counts) count(p *Parting) {
 }
 
 // place describes a line of a game over which A and B part.
-func (c *Comparison) place(g *game, p *Parting, at *parted) Place {
-	place := Place{Turn: cmp.Or(at.a.turn, at.b.turn)}
+func (c *Comparison) place(g *game, p *Parting, at *parted, causes [][]string) Place {
+	place := Place{Turn: cmp.Or(at.a.turn, at.b.turn), Causes: causes}
 	if at.line == g.end() {
 		return place
 	}
@@ -222,17 +224,11 @@ func (c *Comparison) place(g *game, p *Parting, at *parted) Place {
 	return place
 }
 
-// effects lists what every rule point does to the game by itself, and what the given
-// combinations do.
-func (c *Comparison) effects(p *Parting, mixed func([]string) *beside, combined [][]string) {
+// sets lists the given combinations of rule points and every rule point by itself, in order.
+func (c *Comparison) sets(combined [][]string) [][]string {
 	sets := slices.Concat(combined, variant.Each(c.points, func(point string) []string { return []string{point} }))
 	slices.SortStableFunc(sets, c.byPoints)
-	sets = slices.CompactFunc(sets, slices.Equal)
-	for _, set := range sets {
-		if m := mixed(set); m != nil && m.changes {
-			p.Effects = append(p.Effects, Effect{Points: set, Verdict: m.verdict})
-		}
-	}
+	return slices.CompactFunc(sets, slices.Equal)
 }
 
 // byPoints orders sets of rule points: single ones first, each in the order of the rules.

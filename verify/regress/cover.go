@@ -77,7 +77,7 @@ func Covering(games verify.Games, v *variant.Variant, point string) (string, err
 		slices.SortStableFunc(logs, func(a, b string) int { return len(a) - len(b) })
 		for _, log := range logs {
 			g := &game{blockOf(log), point, ".", true}
-			t, err := g.replay(r, nil)
+			t, err := g.judge(r)
 			if err != nil || t.Variant() == nil {
 				continue // of another game
 			}

@@ -52,7 +52,7 @@ func NewStudy(r *verify.Reader, games verify.Games, choices bool) *Study {
 // Add studies a game of a log.
 func (s *Study) Add(name, dir string, b notation.Block) error {
 	g := &game{b, name, dir, s.choices}
-	t, err := g.replay(s.reader, nil)
+	t, err := g.judge(s.reader)
 	if err != nil || t.Variant() == nil {
 		return err // or judged by no rules at all
 	}
@@ -82,7 +82,7 @@ func (g *game) try(t *trace, point string, mutants []*Mutant) (kept, broken bool
 		if m.Point != point {
 			continue
 		}
-		other, err := g.replay(m.reader, t)
+		other, err := g.judge(m.reader)
 		if err != nil {
 			return false, false, err
 		}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"hash/maphash"
 	"iter"
+	"math"
 	"slices"
 
 	"tpnote/notation"
@@ -17,7 +18,7 @@ import (
 type game struct {
 	notation.Block
 	name, dir string
-	choices   bool // whether traces have the choices of each roll, which take long
+	choices   bool // whether traces have the positions on the way and the choices of each roll, which take long
 }
 
 // trace is the record of a replay of a game. A game may have a million turns, so it has only
@@ -40,7 +41,7 @@ type event struct {
 type found struct {
 	turn    int
 	errors  []verify.Code // of what is illegal, sorted
-	unnamed []verify.Code // those of them that name no rule point
+	unnamed []verify.Code // those of them that name no rule point; only with choices
 	others  []verify.Code // of everything else
 	bad     bool          // something is not the notation
 }
@@ -60,30 +61,28 @@ func (t *trace) on(line int) *event {
 	return &t.events[at]
 }
 
-// position returns the hash of the position after a line; 0 if the line was not carried out.
-func (t *trace) position(line int) uint32 {
-	if at, known := t.find(line); known {
-		return t.events[at].position
-	}
-	return 0
-}
-
 // find returns the index of the event of a line, or where it belongs.
 func (t *trace) find(line int) (at int, known bool) {
 	return slices.BinarySearchFunc(t.events, int32(line), func(e event, line int32) int { return int(e.line - line) })
 }
 
-// pairs yields the events of two replays of a game, by line. Both have the end of the game.
+// through is the part of a trace up to a line.
+func (t *trace) through(line int) *trace {
+	after, _ := t.find(line + 1)
+	return &trace{t.Summary, t.events[:after]}
+}
+
+// pairs yields the events of two judgements of a game, by line.
 func pairs(t, other *trace) iter.Seq2[event, event] {
 	return func(yield func(x, y event) bool) {
 		a, b := t.events, other.events
-		for len(a) > 0 {
-			line := min(a[0].line, b[0].line)
+		for len(a)+len(b) > 0 {
+			line := min(lineOf(a), lineOf(b))
 			next := func(events *[]event) event {
-				e := (*events)[0]
-				if e.line > line {
+				if lineOf(*events) > line {
 					return event{line: line, found: nothing}
 				}
+				e := (*events)[0]
 				*events = (*events)[1:]
 				return e
 			}
@@ -94,9 +93,22 @@ func pairs(t, other *trace) iter.Seq2[event, event] {
 	}
 }
 
+// lineOf is the line of the first of some events; beyond all lines if there is none.
+func lineOf(events []event) int32 {
+	if len(events) == 0 {
+		return math.MaxInt32
+	}
+	return events[0].line
+}
+
 // differs reports whether two variants judge a line differently.
 func (e event) differs(other event) bool {
-	return e.position != other.position || e.judgedOtherwise(other) || !slices.Equal(e.others, other.others)
+	return e.position != other.position || e.foundOtherwise(other)
+}
+
+// foundOtherwise reports whether two variants find different things on a line.
+func (e event) foundOtherwise(other event) bool {
+	return e.judgedOtherwise(other) || !slices.Equal(e.others, other.others)
 }
 
 // judgedOtherwise reports whether two variants find different errors on a line.
@@ -107,31 +119,25 @@ var positionSeed = maphash.MakeSeed()
 // hashed is the hash of a position; it is not 0.
 func hashed(position []byte) uint32 { return 1 | uint32(maphash.Bytes(positionSeed, position)) }
 
-// replay replays a game and keeps what became of every line. Where it is only compared with another replay, which may
-// be nil, it keeps no position after the first one that differs.
-func (g *game) replay(r *verify.Reader, other *trace) (*trace, error) {
-	t, parted := &trace{events: make([]event, 0, g.end())}, false
-	var buffer []byte
-	watch := func(line int, position func(dst []byte) []byte) {
-		if parted {
-			return
-		}
-		buffer = position(buffer[:0])
-		e := t.on(line - g.Line)
-		e.position = hashed(buffer)
-		parted = other != nil && other.position(line-g.Line) != e.position
+// judge judges the game. Without choices, the trace has only the final position.
+func (g *game) judge(r *verify.Reader) (*trace, error) {
+	if g.choices {
+		return g.withChoices(r)
 	}
-	if !g.choices {
-		sum, err := r.Watched(g.name, g.dir, g.Block, watch)
-		return t.end(g, sum), err
-	}
+	sum, err := r.Judge(g.name, g.dir, g.Block, nil)
+	return new(trace).end(g, sum), err
+}
+
+// withChoices is judge with choices.
+func (g *game) withChoices(r *verify.Reader) (*trace, error) {
+	t := &trace{events: make([]event, 0, g.end())}
 	r = r.With(func(o *verify.Options) { o.Keep = true })
 	sum, _, err := r.Block(g.name, g.dir, g.Block, func(ev *verify.Event) {
 		if !ev.Carried {
 			return
 		}
-		watch(ev.Line.Span.Line, ev.After.AppendPosition)
 		e := t.on(ev.Line.Span.Line - g.Line)
+		e.position = hashed(ev.After.AppendPosition(nil))
 		for i := range ev.Actions {
 			if a := &ev.Actions[i]; a.Judged {
 				choices := ev.Before[i].Tree().Choices(*a)
@@ -142,18 +148,16 @@ func (g *game) replay(r *verify.Reader, other *trace) (*trace, error) {
 	return t.end(g, sum), err
 }
 
-// alike reports whether two variants judge the game alike. That needs no positions on the way, and most games of
-// variants that nearly agree are alike.
-func (g *game) alike(sides [2]*verify.Reader) (bool, error) {
-	var traces [2]*trace
-	for i, r := range sides {
-		sum, err := r.Judge(g.name, g.dir, g.Block, nil)
-		if err != nil {
-			return false, err
-		}
-		traces[i] = new(trace).end(g, sum)
-	}
-	return !traces[0].beside(traces[1]).changes, nil
+// follow returns what judge has found for r up to a line, with the positions on the way.
+func (g *game) follow(r *verify.Reader, judged *trace, until int) *trace {
+	t := judged.through(until)
+	t.events = append(make([]event, 0, until+len(t.events)), t.events...)
+	var buffer []byte
+	r.Watched(g.name, g.dir, g.through(until), func(line int, position func(dst []byte) []byte) { // nothing is left to go wrong
+		buffer = position(buffer[:0])
+		t.on(line - g.Line).position = hashed(buffer)
+	})
+	return t
 }
 
 // end is the line of the event of the end of the game.
@@ -166,8 +170,7 @@ func (t *trace) end(g *game, sum *verify.Summary) *trace {
 	if sum == nil {
 		return nil
 	}
-	t.Summary = sum
-	t.on(g.end()).position = hashed([]byte(sum.Result + " " + sum.Position))
+	t.Summary, t.events = sum, slices.Grow(t.events, len(sum.Findings)+1)
 	for i := range sum.Findings {
 		f := &sum.Findings[i]
 		line := f.Span.Line - g.Line
@@ -181,11 +184,12 @@ func (t *trace) end(g *game, sum *verify.Summary) *trace {
 		if on.found == nothing {
 			on.found = &found{turn: f.Turn}
 		}
-		on.add(f.Code, f.Severity == verify.SeverityError, f.Malformed, sum.Variant() != nil && sum.Variant().Has(f.Rule))
+		on.add(f.Code, f.Severity == verify.SeverityError, f.Malformed, !g.choices || sum.Variant() != nil && sum.Variant().Has(f.Rule))
 		for _, n := range f.Notes {
-			on.add(n.Code, true, n.Malformed, false)
+			on.add(n.Code, true, n.Malformed, !g.choices)
 		}
 	}
+	t.on(g.end()).position = hashed([]byte(sum.Result + " " + sum.Position))
 	return t
 }
 
@@ -198,11 +202,16 @@ func (g *game) from(line int) notation.Block {
 	return rest
 }
 
+// through returns the game up to a line.
+func (g *game) through(line int) notation.Block {
+	b := g.Block
+	b.Text = b.Text[:len(b.Text)-len(g.from(line+1).Text)]
+	return b
+}
+
 // positionAfter is the position after a line of a game that r has replayed before; "" if the line was not carried out.
 func (g *game) positionAfter(r *verify.Reader, line int) (text string) {
-	through := g.Block
-	through.Text = through.Text[:len(through.Text)-len(g.from(line+1).Text)]
-	r.Watched(g.name, g.dir, through, func(at int, position func(dst []byte) []byte) { // nothing is left to go wrong
+	r.Watched(g.name, g.dir, g.through(line), func(at int, position func(dst []byte) []byte) { // nothing is left to go wrong
 		if at == g.Line+line {
 			text = string(position(nil))
 		}
@@ -227,34 +236,27 @@ func (f *found) add(code verify.Code, isError, malformed, named bool) {
 	}
 }
 
-// beside has the differences of a replay by other rules from another one.
-type beside struct {
-	differs, judged *parted // where they part, and where they first find different errors; nil for nowhere
-	verdict         verify.Verdict
-
-	// changes: a line is judged differently, or the result or the final position differs.
-	// Positions on the way may differ without effect, such as by a bar that is never tried.
-	changes bool
-}
-
-// parted has the events of two replays for a line that they judge differently.
+// parted has the events of two judgements of a game for a line on which they differ.
 type parted struct {
 	line int
 	a, b event
 }
 
-// beside compares another replay of the game with t.
-func (t *trace) beside(other *trace) *beside {
-	d := &beside{verdict: other.Verdict()}
-	end := t.events[len(t.events)-1].line
+// parts returns where another judgement of the game first differs; nil if nowhere.
+func (t *trace) parts(other *trace, differ func(x, y event) bool) *parted {
 	for x, y := range pairs(t, other) {
-		if d.differs == nil && x.differs(y) {
-			d.differs = &parted{int(x.line), x, y}
+		if differ(x, y) {
+			return &parted{int(x.line), x, y}
 		}
-		if d.judged == nil && x.judgedOtherwise(y) {
-			d.judged = &parted{int(x.line), x, y}
-		}
-		d.changes = d.changes || x.judgedOtherwise(y) || !slices.Equal(x.others, y.others) || x.line == end && x.position != y.position
 	}
-	return d
+	return nil
+}
+
+// explains reports whether t is as was before a line, and as now on it.
+func (t *trace) explains(line int, was, now *trace, differ func(x, y event) bool) bool {
+	before, _ := was.find(line)
+	on, _ := now.find(line)
+	after, _ := now.find(line + 1)
+	both := &trace{events: slices.Concat(was.events[:before], now.events[on:after])}
+	return both.parts(t.through(line), differ) == nil
 }
