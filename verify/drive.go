@@ -68,10 +68,12 @@ func (r *Reader) reusing(name, dir string, b notation.Block, prepare func(*drive
 		m = &memory{}
 	}
 	d := m.drive(r, name, b, nil)
-	prepare(d)
+	if prepare(d); r.options.Wordless {
+		d.sum.game.Findings = m.found[:0]
+	}
 	g, replay, err := d.run(dir)
 	if replay != nil && replay.certain() { // others may have much memory
-		r.left, m.replay = m, replay
+		r.left, m.replay, m.found = m, replay, g.Findings
 	}
 	return g, err
 }

@@ -181,4 +181,5 @@ type memory struct {
 	line      notation.Line   // that is judged
 	event     Event           // of that line
 	judgement Judgement
+	found     []Finding // of a game that was judged without words
 }

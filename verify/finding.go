@@ -336,14 +336,13 @@ func (j *Judgement) Mark(claims, earns int, why Grounds, weak, wrong string, fix
 
 // By gives a finding its grounds: the rule with its value, the place that sets it, and the clauses.
 func (j *Judgement) By(f *Finding, why Grounds) {
-	rule := why.Rule
-	f.Rule = rule
+	f.Rule = why.Rule
 	if j.Variant == nil || j.Quiet {
 		return
 	}
 	var point *variant.Setting
-	if j.Variant.Has(rule) {
-		point = j.Variant.Setting(rule)
+	if j.Variant.Has(f.Rule) {
+		point = j.Variant.Setting(f.Rule)
 		f.Value, f.Origin = point.Value.String(), point.Origin.String()
 	}
 	f.Cites = cites(j.Variant, point, f.Code, why)

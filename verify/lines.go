@@ -387,8 +387,7 @@ func (r *Replay) state(j *Judgement, s *notation.State) bool {
 
 // noPosition reports an asserted position that is impossible or malformed.
 func (j *Judgement) noPosition(s *notation.State, err error) bool {
-	var wrong *rules.PositionError
-	if errors.As(err, &wrong) && wrong.Contradiction {
+	if wrong, is := errors.AsType[*rules.PositionError](err); is && wrong.Contradiction {
 		f := j.Error(CodeState, s.Position.Span, "no game can show this position: %s", wrong.Message)
 		j.By(f, Grounds{Rule: "record", Situation: wrong.Situation})
 	} else {

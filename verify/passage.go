@@ -22,7 +22,7 @@ func (r *Reader) Enter(game notation.Block, dir string) (p *Replay, rest notatio
 
 // enter is Enter with memory to use.
 func (r *Reader) enter(game notation.Block, dir string, m *memory) (p *Replay, rest notation.Block, found []Finding, err error) {
-	if p, rest = r.last.again(game, dir, m); p == nil {
+	if p, rest, found = r.last.again(game, dir, m); p == nil {
 		var head []notation.Line
 		head, rest = cutHead(&m.parser, game, nil, nil)
 		p, found, err = r.Start(head, rest, dir)

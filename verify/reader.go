@@ -248,9 +248,8 @@ func (h *head) at(j *Judgement, name string) notation.Span {
 }
 
 // agrees reports whether a head has no faults of form, and the values of another one for what was asked of that.
-func (h *head) agrees(g *head) bool {
-	var j Judgement
-	h.read(&j)
+func (h *head) agrees(g *head, j *Judgement) bool {
+	h.read(j)
 	return len(j.findings) == 0 && !slices.ContainsFunc(g.asked, func(name string) bool {
 		was, known := g.value(name)
 		value, given := h.value(name)
@@ -297,7 +296,7 @@ func (h *head) readResult() {
 // played, its lines are read for their syntax alone. The error is that of Options: a *SetError, an
 // *OtherGameError, or that of Options.Variant.
 func (r *Reader) Start(lines []notation.Line, body notation.Block, dir string) (*Replay, []Finding, error) {
-	h, j := &head{lines: lines}, &Judgement{apart: true}
+	h, j := &head{lines: lines}, &Judgement{apart: true, Quiet: r.options.Wordless}
 	h.read(j)
 	h.readResult()
 	h.asking = true
@@ -309,7 +308,7 @@ func (r *Reader) Start(lines []notation.Line, body notation.Block, dir string) (
 	if err == nil && p.variant != nil && p.handles != nil {
 		p.seat(j)
 	}
-	if err == nil && len(j.findings) == 0 && p.Ready() {
+	if p.Ready() && !slices.ContainsFunc(j.findings, func(f Finding) bool { return f.Code != CodeFingerprint }) {
 		r.last = beginning{dir, p.Fork()}
 	}
 	return p, j.findings, err
@@ -323,15 +322,15 @@ type beginning struct {
 }
 
 // again begins a game in the same way. rest is what is left of it. p is nil if the game has to begin in its own way.
-func (b *beginning) again(game notation.Block, dir string, m *memory) (p *Replay, rest notation.Block) {
+func (b *beginning) again(game notation.Block, dir string, m *memory) (p *Replay, rest notation.Block, found []Finding) {
 	if b.replay == nil || b.dir != dir {
-		return nil, game
+		return nil, game, nil
 	}
 	before := b.replay.head
 	m.head, rest = cutHead(&m.parser, game, slices.Grow(m.head[:0], len(before.lines)), before.lines)
-	h := &head{name: before.name, lines: m.head}
-	if !h.agrees(before) {
-		return nil, game
+	h, j := &head{name: before.name, lines: m.head}, &Judgement{apart: true, Variant: b.replay.variant, Quiet: b.replay.reader.options.Wordless}
+	if !h.agrees(before, j) {
+		return nil, game, nil
 	}
 	h.readResult()
 	if p = m.replay; p == nil {
@@ -339,7 +338,8 @@ func (b *beginning) again(game notation.Block, dir string, m *memory) (p *Replay
 	}
 	b.replay.ForkInto(p)
 	p.head = h
-	return p, rest
+	h.fingerprint(j)
+	return p, rest, j.findings
 }
 
 // seat sets the table for the players.

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"hash/maphash"
 	"iter"
-	"math"
 	"slices"
 
 	"tpnote/notation"
@@ -66,23 +65,25 @@ func (t *trace) find(line int) (at int, known bool) {
 	return slices.BinarySearchFunc(t.events, int32(line), func(e event, line int32) int { return int(e.line - line) })
 }
 
-// through is the part of a trace up to a line.
+// through is a copy of a trace up to a line, which has an event.
 func (t *trace) through(line int) *trace {
 	after, _ := t.find(line + 1)
-	return &trace{t.Summary, t.events[:after]}
+	part := &trace{t.Summary, slices.Clone(t.events[:after])}
+	part.on(line)
+	return part
 }
 
-// pairs yields the events of two judgements of a game, by line.
+// pairs yields the events of two judgements of a game, by line. Both end at the same line.
 func pairs(t, other *trace) iter.Seq2[event, event] {
 	return func(yield func(x, y event) bool) {
 		a, b := t.events, other.events
-		for len(a)+len(b) > 0 {
-			line := min(lineOf(a), lineOf(b))
+		for len(a) > 0 {
+			line := min(a[0].line, b[0].line)
 			next := func(events *[]event) event {
-				if lineOf(*events) > line {
+				e := (*events)[0]
+				if e.line > line {
 					return event{line: line, found: nothing}
 				}
-				e := (*events)[0]
 				*events = (*events)[1:]
 				return e
 			}
@@ -91,14 +92,6 @@ func pairs(t, other *trace) iter.Seq2[event, event] {
 			}
 		}
 	}
-}
-
-// lineOf is the line of the first of some events; beyond all lines if there is none.
-func lineOf(events []event) int32 {
-	if len(events) == 0 {
-		return math.MaxInt32
-	}
-	return events[0].line
 }
 
 // differs reports whether two variants judge a line differently.
@@ -151,7 +144,7 @@ func (g *game) withChoices(r *verify.Reader) (*trace, error) {
 // follow returns what judge has found for r up to a line, with the positions on the way.
 func (g *game) follow(r *verify.Reader, judged *trace, until int) *trace {
 	t := judged.through(until)
-	t.events = append(make([]event, 0, until+len(t.events)), t.events...)
+	t.events = slices.Grow(t.events, until)
 	var buffer []byte
 	r.Watched(g.name, g.dir, g.through(until), func(line int, position func(dst []byte) []byte) { // nothing is left to go wrong
 		buffer = position(buffer[:0])
@@ -254,9 +247,7 @@ func (t *trace) parts(other *trace, differ func(x, y event) bool) *parted {
 
 // explains reports whether t is as was before a line, and as now on it.
 func (t *trace) explains(line int, was, now *trace, differ func(x, y event) bool) bool {
-	before, _ := was.find(line)
-	on, _ := now.find(line)
-	after, _ := now.find(line + 1)
-	both := &trace{events: slices.Concat(was.events[:before], now.events[on:after])}
+	both := was.through(line)
+	*both.on(line) = *now.through(line).on(line)
 	return both.parts(t.through(line), differ) == nil
 }
