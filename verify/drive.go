@@ -401,14 +401,12 @@ func (f *Finding) rule() {
 // the number of that line.
 func place(findings []Finding, b notation.Block) {
 	for i := range findings {
-		f := &findings[i]
-		if f.Span.Column != 0 {
-			continue
-		}
-		for line := range b.Lines() {
-			if line.Span.Line == f.Span.Line {
-				f.at(&line)
-				break
+		if f := &findings[i]; f.Span.Column == 0 {
+			for line := range b.Lines() {
+				if line.Span.Line == f.Span.Line {
+					f.at(&line)
+					break
+				}
 			}
 		}
 	}
