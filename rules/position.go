@@ -18,12 +18,12 @@ func AppendClock(dst []byte, c Clock, handles []string) []byte {
 	return dst
 }
 
-// AppendNumber appends a number from 0. Most numbers of positions have one digit.
+// AppendNumber appends a number from 0. Most numbers have few digits.
 func AppendNumber(dst []byte, n int) []byte {
-	if n < 10 {
-		return append(dst, '0'+byte(n))
+	if n >= 10 {
+		dst, n = AppendNumber(dst, n/10), n%10
 	}
-	return strconv.AppendInt(dst, int64(n), 10)
+	return append(dst, '0'+byte(n))
 }
 
 // Fields cuts a position at its white space, which is blanks and tabs.

@@ -55,7 +55,7 @@ var mayImport = []struct {
 	{"verify/draft", []string{"rules", "rules/variant", "notation", "verify", "verify/readings"}},
 	{"verify/record", []string{"rules", "rules/variant", "notation", "verify", "verify/draft", "verify/draw", "verify/readings"}},
 	{"verify/lsp", []string{"spec", "rules/variant", "notation", "verify", "verify/draft", "verify/draw", "verify/explain", "verify/readings"}},
-	{"verify/report", []string{"spec", "rules/variant", "notation", "verify", "verify/archive", "verify/explain", "verify/odds", "verify/play", "verify/readings", "verify/regress"}},
+	{"verify/report", []string{"spec", "rules", "rules/variant", "notation", "verify", "verify/archive", "verify/explain", "verify/odds", "verify/play", "verify/readings", "verify/regress"}},
 	{"verify/view", []string{"spec", "rules", "rules/variant", "notation", "verify", "verify/draw", "verify/explain", "verify/lesson", "verify/odds", "verify/record", "verify/regress", "verify/report"}},
 	{"verify/terminal", []string{"verify", "verify/draw", "verify/record", "verify/report", "verify/view"}},
 	{"verify/editor", []string{"rules/variant", "notation", "verify", "verify/draft", "verify/draw", "verify/record", "verify/report", "verify/view"}},

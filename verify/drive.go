@@ -106,8 +106,9 @@ func (d *drive) run(dir string) (*Summary, *Replay, error) {
 	}
 	if d.silent {
 		d.rewind()
-		d.silent = false
+		d.silent, d.rows = false, d.late
 		d.lines()
+		d.rows = false
 	}
 	return g, d.replay, nil
 }

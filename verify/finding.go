@@ -179,8 +179,8 @@ func (g *Summary) Describe(game notation.Block) {
 
 // Tag is the value of a tag of the game; "" if it is not there or Describe has not been called.
 func (r *Entry) Tag(name string) string {
-	for _, t := range r.Tags {
-		if t.Name == name {
+	for i := range r.Tags {
+		if t := &r.Tags[i]; t.Name == name {
 			return t.Value
 		}
 	}

@@ -39,7 +39,7 @@ func (r *played) judgement(j *Judgement, line *notation.Line) {
 	o := &r.reader.options
 	*j = Judgement{findings: j.findings[:0], parsed: j.parsed}
 	j.Line, j.Handles, j.Variant, j.head, j.turn = line, r.handles, r.variant, r.head, r.number
-	j.Narrate, j.Quiet, j.Played = o.Narrate && !r.quiet, r.quiet || o.Wordless, r.turns.Played
+	j.Narrate, j.Quiet, j.Played = o.Narrate && !r.quiet, r.quiet || r.reader.rows || o.Wordless, r.turns.Played
 }
 
 // carryOut judges a line and goes on from it.

@@ -43,7 +43,7 @@ type Reader struct {
 	forced  *binding                            // judges every log, if it is there
 	skimmer *skimmer
 	last    beginning // of the last game
-	rows    bool      // events have the positions for rows: Judge is under way, and its caller wants them
+	rows    bool      // events are for rows: they have the positions, and of their findings only the codes are read
 	left    *memory   // by the last game of Judge or Watched; may be nil
 	tries   *memory   // for Try
 }
@@ -158,8 +158,6 @@ func (r *Reader) File(name, dir string, src io.Reader, done func(*Summary) error
 // nil, Judge then calls it with the summary, whose Entry has no Moves, and with every action. The row is valid
 // during the call only.
 func (r *Reader) Judge(name, dir string, b notation.Block, row func(*Summary, *Row)) (*Summary, error) {
-	r.rows = row != nil
-	defer func() { r.rows = false }()
 	return r.reusing(name, dir, b, func(d *drive) {
 		if d.late = row != nil; d.late {
 			var one Row // which every row is put in

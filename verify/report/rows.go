@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"tpnote/notation"
+	"tpnote/rules"
 	"tpnote/verify"
 	"tpnote/verify/odds"
 )
@@ -35,24 +36,25 @@ type row struct {
 
 var noLuck = &odds.Luck{}
 
-// A column of a table has a name, and appends the text of its cell.
+// A column of a table has a name, and one function that returns its cell.
 type column struct {
-	name string
-	kind kind
-	cell func(dst []byte, r row) []byte
+	name   string
+	kind   kind
+	text   func(row) string
+	number func(row) int
+	truth  func(row) bool
+	bytes  func(row) []byte // a text that was made for the row
 }
 
 // kind says how a cell is printed.
 type kind int
 
 const (
-	ownText     kind = iota // a text of the program's own
-	foreignText             // a text from outside; no spreadsheet takes it for a formula
-	jsonValue               // the JSON of a number or an object; "" for none: empty in CSV, and null in JSON
-	number                  // a number
-	fromOne                 // a number from 1; for 0 the cell is empty in CSV
-	truth                   // whether something is so
-	actionJSON              // all fields of the JSON of an action; CSV has no such column
+	own        kind = iota // of the program's own
+	foreign                // a text from outside; no spreadsheet takes it for a formula
+	jsonValue              // the JSON of a number or an object; "" for none: empty in CSV, and null in JSON
+	fromOne                // a number from 1; for 0 the cell is empty in CSV
+	actionJSON             // all fields of the JSON of an action; CSV has no such column
 
 	// Beside another kind, until a table is made:
 	inAction kind = 1 << 4 // in JSON, actionJSON has it
@@ -61,94 +63,93 @@ const (
 
 // actionColumns are the columns of rows. New ones come after all others without luck.
 var actionColumns = []column{
-	{"file", foreignText, func(dst []byte, r row) []byte { return append(dst, FileName(r.File)...) }},
-	{"game", number, func(dst []byte, r row) []byte { return strconv.AppendInt(dst, int64(r.Number), 10) }},
-	{"line", number, func(dst []byte, r row) []byte { return strconv.AppendInt(dst, int64(r.action.Line), 10) }},
-	{"variant", foreignText, func(dst []byte, r row) []byte { return append(dst, r.action.Variant...) }},
-	{"turn", number, func(dst []byte, r row) []byte { return strconv.AppendInt(dst, int64(r.action.Turn), 10) }},
-	{"action", number, func(dst []byte, r row) []byte { return strconv.AppendInt(dst, int64(r.action.Nth), 10) }},
-	{"player", foreignText, func(dst []byte, r row) []byte { return append(dst, r.action.Player...) }},
-	{"seat", number, func(dst []byte, r row) []byte { return strconv.AppendInt(dst, int64(r.action.Seat), 10) }},
-	{"word", foreignText | inAction, func(dst []byte, r row) []byte { return append(dst, r.action.Word...) }},
-	{"parts", actionJSON, actionFields},
-	{"die", fromOne | inAction, func(dst []byte, r row) []byte { return strconv.AppendInt(dst, int64(r.action.Die), 10) }},
-	{"piece", ownText | inAction, func(dst []byte, r row) []byte { return append(dst, r.action.Piece...) }},
-	{"from", ownText | inAction, func(dst []byte, r row) []byte { return append(dst, r.action.From...) }},
-	{"to", ownText | inAction, func(dst []byte, r row) []byte { return append(dst, r.action.To...) }},
-	{"category", ownText | inAction, func(dst []byte, r row) []byte { return append(dst, r.action.Category...) }},
-	{"due", ownText, func(dst []byte, r row) []byte { return append(dst, r.action.Due...) }},
-	{"given", ownText, func(dst []byte, r row) []byte { return append(dst, r.action.Given...) }},
-	{"answer", ownText | inAction, func(dst []byte, r row) []byte { return append(dst, r.action.Answer...) }},
-	{"captured", ownText, func(dst []byte, r row) []byte { return append(dst, r.action.Captures...) }},
-	{"done", truth, func(dst []byte, r row) []byte { return strconv.AppendBool(dst, r.action.Done) }},
-	{"legal", truth, func(dst []byte, r row) []byte { return strconv.AppendBool(dst, r.action.Legal) }},
-	{"codes", ownText, func(dst []byte, r row) []byte { return append(dst, strings.Join(r.action.Codes, " ")...) }},
-	{"position", ownText, func(dst []byte, r row) []byte { return append(dst, r.action.Position...) }},
-	{"played_by", foreignText, func(dst []byte, r row) []byte { return append(dst, r.action.PlayedBy...) }},
-	{"offset", number, func(dst []byte, r row) []byte { return strconv.AppendInt(dst, r.Entry.Offset, 10) }},
-	{"date", foreignText, tagCell("Date")},
-	{"result", ownText, func(dst []byte, r row) []byte { return append(dst, r.Result...) }},
-	{"verdict", ownText, func(dst []byte, r row) []byte { return append(dst, r.Verdict()...) }},
-	{"takes", ownText | inAction, func(dst []byte, r row) []byte { return append(dst, r.action.Takes...) }},
-	{"luck_unit", ownText | ofLuck, func(dst []byte, r row) []byte { return append(dst, r.luck.Unit...) }},
-	{"roll_luck", jsonValue | ofLuck, worthCell(func(w *odds.Worth) float64 { return w.Roll })},
-	{"answer_luck", jsonValue | ofLuck, worthCell(func(w *odds.Worth) float64 { return w.Answer })},
-	{"choice_cost", jsonValue | ofLuck, worthCell(func(w *odds.Worth) float64 { return w.Choice })},
+	{name: "file", kind: foreign, text: func(r row) string { return FileName(r.File) }},
+	{name: "game", number: func(r row) int { return r.Number }},
+	{name: "line", number: func(r row) int { return r.action.Line }},
+	{name: "variant", kind: foreign, text: func(r row) string { return r.action.Variant }},
+	{name: "turn", number: func(r row) int { return r.action.Turn }},
+	{name: "action", number: func(r row) int { return r.action.Nth }},
+	{name: "player", kind: foreign, text: func(r row) string { return r.action.Player }},
+	{name: "seat", number: func(r row) int { return r.action.Seat }},
+	{name: "word", kind: foreign | inAction, text: func(r row) string { return r.action.Word }},
+	{name: "parts", kind: actionJSON, bytes: actionFields},
+	{name: "die", kind: fromOne | inAction, number: func(r row) int { return r.action.Die }},
+	{name: "piece", kind: inAction, text: func(r row) string { return r.action.Piece }},
+	{name: "from", kind: inAction, text: func(r row) string { return r.action.From }},
+	{name: "to", kind: inAction, text: func(r row) string { return r.action.To }},
+	{name: "category", kind: inAction, text: func(r row) string { return r.action.Category }},
+	{name: "due", text: func(r row) string { return r.action.Due }},
+	{name: "given", text: func(r row) string { return r.action.Given }},
+	{name: "answer", kind: inAction, text: func(r row) string { return string(r.action.Answer) }},
+	{name: "captured", text: func(r row) string { return r.action.Captures }},
+	{name: "done", truth: func(r row) bool { return r.action.Done }},
+	{name: "legal", truth: func(r row) bool { return r.action.Legal }},
+	{name: "codes", text: func(r row) string { return strings.Join(r.action.Codes, " ") }},
+	{name: "position", bytes: func(r row) []byte { return r.action.Position }},
+	{name: "played_by", kind: foreign, text: func(r row) string { return r.action.PlayedBy }},
+	{name: "offset", number: func(r row) int { return int(r.Entry.Offset) }},
+	{name: "date", kind: foreign, text: tagCell("Date")},
+	{name: "result", text: func(r row) string { return r.Result }},
+	{name: "verdict", text: func(r row) string { return string(r.Verdict()) }},
+	{name: "takes", kind: inAction, text: func(r row) string { return r.action.Takes }},
+	{name: "luck_unit", kind: ofLuck, text: func(r row) string { return r.luck.Unit }},
+	{name: "roll_luck", kind: jsonValue | ofLuck, text: worthCell(func(w *odds.Worth) float64 { return w.Roll })},
+	{name: "answer_luck", kind: jsonValue | ofLuck, text: worthCell(func(w *odds.Worth) float64 { return w.Answer })},
+	{name: "choice_cost", kind: jsonValue | ofLuck, text: worthCell(func(w *odds.Worth) float64 { return w.Choice })},
 }
 
 // gameColumns are the columns of games. New ones come after all others without luck.
 var gameColumns = []column{
-	{"file", foreignText, func(dst []byte, r row) []byte { return append(dst, FileName(r.File)...) }},
-	{"offset", number, func(dst []byte, r row) []byte { return strconv.AppendInt(dst, r.Entry.Offset, 10) }},
-	{"game", number, func(dst []byte, r row) []byte { return strconv.AppendInt(dst, int64(r.Number), 10) }},
-	{"line", number, func(dst []byte, r row) []byte { return strconv.AppendInt(dst, int64(r.Line), 10) }},
-	{"Event", foreignText, tagCell("Event")},
-	{"Site", foreignText, tagCell("Site")},
-	{"Date", foreignText, tagCell("Date")},
-	{"Round", foreignText, tagCell("Round")},
-	{"Players", foreignText, tagCell("Players")},
-	{"Result_tag", foreignText, tagCell("Result")},
-	{"Termination", foreignText, tagCell("Termination")},
-	{"tags", jsonValue, func(dst []byte, r row) []byte { return appendTags(dst, r.Entry.Tags) }},
-	{"variant", foreignText, func(dst []byte, r row) []byte { return append(dst, r.Rules.Variant...) }},
-	{"fingerprint", ownText, func(dst []byte, r row) []byte { return append(dst, r.Rules.Fingerprint...) }},
-	{"verdict", ownText, func(dst []byte, r row) []byte { return append(dst, r.Verdict()...) }},
-	{"turns", number, func(dst []byte, r row) []byte { return strconv.AppendInt(dst, int64(r.Turns), 10) }},
-	{"actions", number, func(dst []byte, r row) []byte { return strconv.AppendInt(dst, int64(r.Actions), 10) }},
-	{"result", foreignText, func(dst []byte, r row) []byte { return append(dst, r.Result...) }},
-	{"winner", foreignText, func(dst []byte, r row) []byte { return append(dst, winnerOf(r.Result)...) }},
-	{"errors", number, severityCell(verify.SeverityError)},
-	{"warnings", number, severityCell(verify.SeverityWarning)},
-	{"notes", number, severityCell(verify.SeverityNote)},
-	{"error_line", fromOne, func(dst []byte, r row) []byte { return strconv.AppendInt(dst, int64(r.firstError().Span.Line), 10) }},
-	{"error_code", ownText, func(dst []byte, r row) []byte { return append(dst, r.firstError().Code...) }},
-	{"moves", ownText, func(dst []byte, r row) []byte { return append(dst, r.Entry.Moves.String()...) }},
-	{"luck_unit", ownText | ofLuck, func(dst []byte, r row) []byte { return append(dst, r.luck.Unit...) }},
-	{"luck", jsonValue | ofLuck, sumCell(func(w odds.Worth) float64 { return w.Luck() })},
-	{"choice_cost", jsonValue | ofLuck, sumCell(func(w odds.Worth) float64 { return w.Choice })},
-	{"luck_until", fromOne | ofLuck, func(dst []byte, r row) []byte { return strconv.AppendInt(dst, int64(r.luck.Cut), 10) }},
+	{name: "file", kind: foreign, text: func(r row) string { return FileName(r.File) }},
+	{name: "offset", number: func(r row) int { return int(r.Entry.Offset) }},
+	{name: "game", number: func(r row) int { return r.Number }},
+	{name: "line", number: func(r row) int { return r.Line }},
+	{name: "Event", kind: foreign, text: tagCell("Event")},
+	{name: "Site", kind: foreign, text: tagCell("Site")},
+	{name: "Date", kind: foreign, text: tagCell("Date")},
+	{name: "Round", kind: foreign, text: tagCell("Round")},
+	{name: "Players", kind: foreign, text: tagCell("Players")},
+	{name: "Result_tag", kind: foreign, text: tagCell("Result")},
+	{name: "Termination", kind: foreign, text: tagCell("Termination")},
+	{name: "tags", kind: jsonValue, bytes: func(r row) []byte { return appendTags(nil, r.Entry.Tags) }},
+	{name: "variant", kind: foreign, text: func(r row) string { return r.Rules.Variant }},
+	{name: "fingerprint", text: func(r row) string { return r.Rules.Fingerprint }},
+	{name: "verdict", text: func(r row) string { return string(r.Verdict()) }},
+	{name: "turns", number: func(r row) int { return r.Turns }},
+	{name: "actions", number: func(r row) int { return r.Actions }},
+	{name: "result", kind: foreign, text: func(r row) string { return r.Result }},
+	{name: "winner", kind: foreign, text: func(r row) string { return winnerOf(r.Result) }},
+	{name: "errors", number: severityCell(verify.SeverityError)},
+	{name: "warnings", number: severityCell(verify.SeverityWarning)},
+	{name: "notes", number: severityCell(verify.SeverityNote)},
+	{name: "error_line", kind: fromOne, number: func(r row) int { return r.firstError().Span.Line }},
+	{name: "error_code", text: func(r row) string { return string(r.firstError().Code) }},
+	{name: "moves", text: func(r row) string { return r.Entry.Moves.String() }},
+	{name: "luck_unit", kind: ofLuck, text: func(r row) string { return r.luck.Unit }},
+	{name: "luck", kind: jsonValue | ofLuck, bytes: sumCell(func(w odds.Worth) float64 { return w.Luck() })},
+	{name: "choice_cost", kind: jsonValue | ofLuck, bytes: sumCell(func(w odds.Worth) float64 { return w.Choice })},
+	{name: "luck_until", kind: fromOne | ofLuck, number: func(r row) int { return r.luck.Cut }},
 }
 
-func tagCell(name string) func([]byte, row) []byte {
-	return func(dst []byte, r row) []byte { return append(dst, r.Entry.Tag(name)...) }
+func tagCell(name string) func(row) string {
+	return func(r row) string { return r.Entry.Tag(name) }
 }
 
 // actionFields is the JSON of an action without its braces.
-func actionFields(dst []byte, r row) []byte {
+func actionFields(r row) []byte {
 	var object bytes.Buffer // which has no error
 	_ = Line(&object, r.action.Action)
-	return append(dst, object.Bytes()[1:object.Len()-len("}\n")]...)
+	return object.Bytes()[1 : object.Len()-len("}\n")]
 }
 
-func severityCell(severity verify.Severity) func([]byte, row) []byte {
-	return func(dst []byte, r row) []byte {
-		n := int64(0)
+func severityCell(severity verify.Severity) func(row) int {
+	return func(r row) (n int) {
 		for i := range r.Findings {
 			if r.Findings[i].Severity == severity {
 				n++
 			}
 		}
-		return strconv.AppendInt(dst, n, 10)
+		return n
 	}
 }
 
@@ -170,22 +171,22 @@ func winnerOf(result string) string {
 }
 
 // worthCell is a part of what an action was worth; nothing where it was not measured.
-func worthCell(part func(*odds.Worth) float64) func([]byte, row) []byte {
-	return func(dst []byte, r row) []byte {
+func worthCell(part func(*odds.Worth) float64) func(row) string {
+	return func(r row) string {
 		if turn := r.luck.TurnOn(r.action.Line); turn != nil {
-			dst = append(dst, rounded(part(&turn.Done[r.action.Nth-1]))...)
+			return rounded(part(&turn.Done[r.action.Nth-1]))
 		}
-		return dst
+		return ""
 	}
 }
 
 // sumCell is an object with a sum of each player's turns; nothing where they were not measured.
-func sumCell(part func(odds.Worth) float64) func([]byte, row) []byte {
-	return func(dst []byte, r row) []byte {
+func sumCell(part func(odds.Worth) float64) func(row) []byte {
+	return func(r row) []byte {
 		if r.luck.Unit == "" {
-			return dst
+			return nil
 		}
-		dst = append(dst, '{')
+		dst := []byte{'{'}
 		for seat, who := range r.luck.Players {
 			if seat > 0 {
 				dst = append(dst, ',')
@@ -250,38 +251,55 @@ func (t *Table) End(*Summary) { t.Write(nil) }
 // appendJSON appends a row as a JSON object.
 func (t *Table) appendJSON(dst []byte, r row) []byte {
 	dst = append(dst, '{')
-	for _, c := range t.columns {
+	for i := range t.columns {
+		c := &t.columns[i]
 		if c.kind != actionJSON {
 			dst = append(append(append(dst, '"'), c.name...), `":`...)
 		}
-		begin := len(dst)
-		switch dst = c.cell(dst, r); {
-		case c.kind <= foreignText:
-			dst = appendJSON(dst[:begin], string(dst[begin:]))
-		case len(dst) == begin:
-			dst = append(dst, "null"...)
+		switch {
+		case c.text != nil:
+			dst = c.appendJSON(dst, c.text(r))
+		case c.number != nil:
+			dst = rules.AppendNumber(dst, c.number(r))
+		case c.truth != nil:
+			dst = strconv.AppendBool(dst, c.truth(r))
+		default:
+			dst = c.appendJSON(dst, string(c.bytes(r)))
 		}
 		dst = append(dst, ',')
 	}
 	return append(dst[:len(dst)-1], "}\n"...)
 }
 
+// appendJSON appends a text as JSON, which it may be already.
+func (c *column) appendJSON(dst []byte, text string) []byte {
+	if c.kind <= foreign {
+		return appendJSON(dst, text)
+	}
+	return append(dst, cmp.Or(text, "null")...)
+}
+
 // appendCSV appends a row as a line of CSV.
 func (t *Table) appendCSV(dst []byte, r row) []byte {
-	for _, c := range t.columns {
-		begin := len(dst)
-		dst = c.cell(dst, r)
-		switch kind := c.kind; {
-		case kind <= jsonValue:
-			if text := dst[begin:]; !isPlain(text) || kind == foreignText && isFormula(text) {
-				dst = textCSV(dst, begin, kind)
+	columns := t.columns
+	for i := range columns {
+		c, begin := &columns[i], len(dst)
+		switch {
+		case c.text != nil:
+			text := c.text(r)
+			if dst = append(dst, text...); !isPlain(text) || c.kind == foreign && isFormula(text) {
+				dst = textCSV(dst, begin, c.kind)
 			}
-		case kind == fromOne && dst[begin] == '0':
-			dst = dst[:begin]
-		case kind == truth && dst[begin] == 't':
-			dst = append(dst[:begin], "yes"...)
-		case kind == truth:
-			dst = append(dst[:begin], "no"...)
+		case c.number != nil:
+			if n := c.number(r); n != 0 || c.kind != fromOne {
+				dst = rules.AppendNumber(dst, n)
+			}
+		case c.truth != nil && c.truth(r):
+			dst = append(dst, "yes"...)
+		case c.truth != nil:
+			dst = append(dst, "no"...)
+		default:
+			dst = textCSV(append(dst, c.bytes(r)...), begin, c.kind)
 		}
 		dst = append(dst, ',')
 	}
@@ -291,9 +309,9 @@ func (t *Table) appendCSV(dst []byte, r row) []byte {
 
 // isPlain reports whether a text has no blank and nothing else that may change its cell in CSV, except for a sign
 // with which a formula begins.
-func isPlain(text []byte) bool {
-	for _, b := range text {
-		if !plainByte[b] {
+func isPlain(text string) bool {
+	for i := range len(text) {
+		if !plainByte[text[i]] {
 			return false
 		}
 	}
@@ -309,14 +327,14 @@ var plainByte = func() (plain [256]bool) {
 }()
 
 // isFormula reports whether a spreadsheet may take a text for a formula.
-func isFormula(text []byte) bool {
+func isFormula(text string) bool {
 	return len(text) > 0 && (text[0] == '=' || text[0] == '+' || text[0] == '-' || text[0] == '@')
 }
 
 // textCSV makes a cell of CSV of the text from a byte of dst on.
 func textCSV(dst []byte, begin int, kind kind) []byte {
-	if kind == foreignText {
-		text := []byte(Clean(string(dst[begin:])))
+	if kind == foreign {
+		text := Clean(string(dst[begin:]))
 		if dst = dst[:begin]; isFormula(text) {
 			dst = append(dst, '\'')
 		}
@@ -326,7 +344,7 @@ func textCSV(dst []byte, begin int, kind kind) []byte {
 	switch {
 	case bytes.IndexByte(text, '"') >= 0:
 		dst = append(dst[:begin], bytes.ReplaceAll(text, []byte{'"'}, []byte(`""`))...)
-	case bytes.IndexByte(text, ',') < 0 && text[0] != ' ' && !bytes.ContainsAny(text, "\r\n"):
+	case bytes.IndexByte(text, ',') < 0 && bytes.IndexByte(text, '\r') < 0 && bytes.IndexByte(text, '\n') < 0 && !bytes.HasPrefix(text, []byte{' '}):
 		return dst
 	}
 	return append(slices.Insert(dst, begin, '"'), '"')
