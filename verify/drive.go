@@ -30,6 +30,7 @@ type drive struct {
 	quick  bool           // the fast judge carries out the lines that it can
 	body   notation.Block // all lines after the tags
 	rest   notation.Block // not read yet
+	text   string         // of the body, if all its lines have events
 	look   look           // the last look ahead for a ruling
 	looked int            // lines that were read ahead for the one being judged
 
@@ -106,7 +107,7 @@ func (d *drive) run(dir string) (*Summary, *Replay, error) {
 	}
 	if d.silent {
 		d.rewind()
-		d.silent, d.rows = false, d.late
+		d.silent, d.rows, d.text = false, d.late, string(d.body.Text)
 		d.lines()
 		d.rows = false
 	}
@@ -229,7 +230,11 @@ func (d *drive) next() *notation.Line {
 		parser = &notation.Parser{}
 	}
 	text, rest := d.rest.CutText()
-	parser.Read(&d.memory.line, string(text), d.rest.Line)
+	if at := len(d.text) - len(d.rest.Text); at >= 0 {
+		parser.Read(&d.memory.line, d.text[at:at+len(text)], d.rest.Line)
+	} else {
+		parser.Read(&d.memory.line, string(text), d.rest.Line)
+	}
 	d.rest = rest
 	return &d.memory.line
 }

@@ -67,9 +67,9 @@ type Game[S, A comparable] struct {
 type Rules[S, A comparable] interface {
 	rules.Engine[S, A]
 
-	// Act judges an action word in s, carries out what can be carried out, and returns what the word was
-	// taken for.
-	Act(j *Judgement, s *S, w notation.Parts) Action
+	// Act judges an action word in s, carries out what can be carried out, and sets done, an empty Action,
+	// to what the word was taken for.
+	Act(j *Judgement, s *S, w notation.Parts, done *Action)
 	// Outcome is how the game stands.
 	Outcome(s *S, handles []string) Outcome
 	// Describe names what a legal action does, with its roll and the expected mark.

@@ -202,12 +202,8 @@ func (r *Replay) turnLine(j *Judgement, ev *Event, t *notation.Turn) {
 
 // countTurn counts a turn that has been taken.
 func (r *played) countTurn(taking turn.Taking, seat uint8) {
-	if taking.Counts {
+	if taking.Counts || r.taken == 0 { // Take does not count a turn that the Setup began
 		r.taken++
-		r.tallied.add(seat, "turns", 1, 1)
-	}
-	if r.taken == 0 { // a turn that the Setup began is not counted by Take
-		r.taken = 1
 		r.tallied.add(seat, "turns", 1, 1)
 	}
 }

@@ -156,10 +156,10 @@ func (t *tagged) Tag(name string) (value string, given bool) { return t.head.val
 // PlayedBy is who played a colour, by the tag with its name; "" where no tag says so, or where
 // the players are not the colours of a board.
 func (t *tagged) PlayedBy(handle string) string {
-	who, given := t.Tag(handle)
-	if !given || t.variant == nil || !slices.Contains(t.variant.Board["colours"].Words, handle) {
+	if t.variant == nil || !slices.Contains(t.variant.Board["colours"].Words, handle) {
 		return ""
 	}
+	who, _ := t.Tag(handle)
 	return who
 }
 

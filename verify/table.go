@@ -169,7 +169,7 @@ func (t *seated[S, A]) act(j *Judgement, a *Action) {
 		t.last.Nth++
 		t.last.Word, t.last.Before = j.parts, t.State
 	}
-	*a = t.rules.Act(j, &t.State, j.parts)
+	t.rules.Act(j, &t.State, j.parts, a)
 }
 
 func (t *seated[S, A]) forget() {

@@ -142,9 +142,8 @@ func (r *Replay) perform(j *Judgement, ev *Event, seat uint8, number int32) {
 	if wrong != nil {
 		j.badWord(j.Word, wrong)
 		r.before(ev)
-		a := Action{Said: "not an action; skipped"}
-		a.take(j.Word.Text, nil, nil)
-		ev.Actions = append(ev.Actions, a)
+		ev.Actions = append(ev.Actions, Action{Said: "not an action; skipped"})
+		ev.Actions[len(ev.Actions)-1].take(j.Word.Text, nil, nil)
 		return
 	}
 	if r.rules.unknown(j.Word.Text) {

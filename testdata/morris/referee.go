@@ -36,14 +36,14 @@ func (r *referee) Artist() verify.Artist[state] { return newArtist(r.engine) }
 
 // Act judges an action and carries it out. An action that cannot be carried out passes the turn,
 // so that one slip is one finding.
-func (r *referee) Act(j *verify.Judgement, s *state, w notation.Parts) verify.Action {
-	done := verify.Action{From: w.Text(notation.IsFrom), To: w.Text(notation.IsTo), Takes: w.Text(notation.IsCapture), Given: w.Text(notation.IsMark), Said: "skipped: it cannot be carried out"}
-	m, wrong := r.decode(&done)
+func (r *referee) Act(j *verify.Judgement, s *state, w notation.Parts, done *verify.Action) {
+	*done = verify.Action{From: w.Text(notation.IsFrom), To: w.Text(notation.IsTo), Takes: w.Text(notation.IsCapture), Given: w.Text(notation.IsMark), Said: "skipped: it cannot be carried out"}
+	m, wrong := r.decode(done)
 	if wrong != "" {
 		f := j.Error(verify.CodeUnknownSpace, j.Word.Span, "this board has no point %s", wrong)
 		f.Suggest(wrong, r.names)
 		r.Close(s)
-		return done
+		return
 	}
 	why := r.fault(s, m)
 	if why != 0 {
@@ -52,13 +52,12 @@ func (r *referee) Act(j *verify.Judgement, s *state, w notation.Parts) verify.Ac
 	r.Apply(s, m)
 	if done.Done = why == 0 || why > held; done.Done {
 		won := r.won(s)
-		done.Due, done.Said = mark(won), narrate(&done, won)
+		done.Due, done.Said = mark(won), narrate(done, won)
 		marked := w.With(notation.Part{Role: notation.IsMark, Text: done.Due}).String()
 		j.Mark(len(done.Given), len(done.Due), verify.Grounds{Rule: "outcome"},
 			"this action wins the game: write # after it", "# says that this action wins the game, but it does not",
 			verify.Fix{Message: "write " + marked, Edit: verify.Edit{Span: j.Word.Span, Text: marked}})
 	}
-	return done
 }
 
 // narrate says what an action does.

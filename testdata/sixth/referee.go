@@ -41,12 +41,13 @@ func square(w notation.Parts) int {
 
 // Act judges a roll and carries it out. If the square does not exist, the token stays where
 // it was. A wrong square is believed, so that one slip is one finding.
-func (r *referee) Act(j *verify.Judgement, s *state, w notation.Parts) verify.Action {
+func (r *referee) Act(j *verify.Judgement, s *state, w notation.Parts, done *verify.Action) {
 	at, die, to := s.At[s.Clock.Seat], w.Roll(), square(w)
 	if to > int(r.last) {
 		j.Error(verify.CodeUnknownSpace, j.Word.Span, "this board has no square %d; the last is %d", to, r.last)
 		r.Apply(s, move{uint8(die), at})
-		return verify.Action{Die: die, Said: "skipped: no such square"}
+		done.Die, done.Said = die, "skipped: no such square"
+		return
 	}
 	m := move{uint8(die), uint8(to)}
 	switch why := r.Check(s, m); why.Reason {
@@ -56,13 +57,12 @@ func (r *referee) Act(j *verify.Judgement, s *state, w notation.Parts) verify.Ac
 		f := r.refuse(j, miscounted, "a %d from %d leads to %d (%s), not to %d", m.Die, at, why.Args[0], r.means(at, m), m.To)
 		f.Help = append(f.Help, "the replay goes on from "+strconv.Itoa(int(m.To)))
 	}
-	done := r.Describe(s, m)
+	*done = r.Describe(s, m)
 	done.Done = true
 	if j.Narrate {
 		done.Said = fmt.Sprintf("rolls %d, %s, to %d", m.Die, r.means(at, m), m.To)
 	}
 	r.Apply(s, m)
-	return done
 }
 
 // Fast lets archives of the game be judged many times faster: see Bind and Fit.

@@ -118,6 +118,7 @@ func (b *begun[S, A]) act(r verify.Rules[S, A], s *S, word string) ([]verify.Fin
 		Handles: slices.Clone(names), Variant: b.variant,
 	}
 	r.TurnLine(j, s)
-	done := r.Act(j, s, w)
+	var done verify.Action
+	r.Act(j, s, w, &done)
 	return j.Findings(), done
 }

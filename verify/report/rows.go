@@ -46,6 +46,14 @@ type column struct {
 	bytes  func(row) []byte // a text that was made for the row
 }
 
+// cell is the text or the bytes of a cell.
+func (c *column) cell(r row) string {
+	if c.text != nil {
+		return c.text(r)
+	}
+	return string(c.bytes(r))
+}
+
 // kind says how a cell is printed.
 type kind int
 
@@ -257,38 +265,30 @@ func (t *Table) appendJSON(dst []byte, r row) []byte {
 			dst = append(append(append(dst, '"'), c.name...), `":`...)
 		}
 		switch {
-		case c.text != nil:
-			dst = c.appendJSON(dst, c.text(r))
 		case c.number != nil:
 			dst = rules.AppendNumber(dst, c.number(r))
 		case c.truth != nil:
 			dst = strconv.AppendBool(dst, c.truth(r))
+		case c.kind > foreign:
+			dst = append(dst, cmp.Or(c.cell(r), "null")...)
 		default:
-			dst = c.appendJSON(dst, string(c.bytes(r)))
+			dst = appendJSON(dst, c.cell(r))
 		}
 		dst = append(dst, ',')
 	}
 	return append(dst[:len(dst)-1], "}\n"...)
 }
 
-// appendJSON appends a text as JSON, which it may be already.
-func (c *column) appendJSON(dst []byte, text string) []byte {
-	if c.kind <= foreign {
-		return appendJSON(dst, text)
-	}
-	return append(dst, cmp.Or(text, "null")...)
-}
-
 // appendCSV appends a row as a line of CSV.
 func (t *Table) appendCSV(dst []byte, r row) []byte {
-	columns := t.columns
-	for i := range columns {
-		c, begin := &columns[i], len(dst)
+	for i := range t.columns {
+		c := &t.columns[i]
 		switch {
 		case c.text != nil:
-			text := c.text(r)
-			if dst = append(dst, text...); !isPlain(text) || c.kind == foreign && isFormula(text) {
-				dst = textCSV(dst, begin, c.kind)
+			if text := c.text(r); isPlain(text) && (c.kind != foreign || !isFormula(text)) {
+				dst = append(dst, text...)
+			} else {
+				dst = textCSV(dst, []byte(text), c.kind)
 			}
 		case c.number != nil:
 			if n := c.number(r); n != 0 || c.kind != fromOne {
@@ -299,7 +299,7 @@ func (t *Table) appendCSV(dst []byte, r row) []byte {
 		case c.truth != nil:
 			dst = append(dst, "no"...)
 		default:
-			dst = textCSV(append(dst, c.bytes(r)...), begin, c.kind)
+			dst = textCSV(dst, c.bytes(r), c.kind)
 		}
 		dst = append(dst, ',')
 	}
@@ -311,43 +311,34 @@ func (t *Table) appendCSV(dst []byte, r row) []byte {
 // with which a formula begins.
 func isPlain(text string) bool {
 	for i := range len(text) {
-		if !plainByte[text[i]] {
+		if b := text[i]; b-'!' > '~'-'!' || b == ',' || b == '"' {
 			return false
 		}
 	}
 	return true
 }
 
-// plainByte has the bytes of such texts.
-var plainByte = func() (plain [256]bool) {
-	for b := '!'; b <= '~'; b++ {
-		plain[b] = b != ',' && b != '"'
-	}
-	return plain
-}()
-
 // isFormula reports whether a spreadsheet may take a text for a formula.
 func isFormula(text string) bool {
 	return len(text) > 0 && (text[0] == '=' || text[0] == '+' || text[0] == '-' || text[0] == '@')
 }
 
-// textCSV makes a cell of CSV of the text from a byte of dst on.
-func textCSV(dst []byte, begin int, kind kind) []byte {
+// textCSV appends a text as a cell of CSV.
+func textCSV(dst, text []byte, kind kind) []byte {
 	if kind == foreign {
-		text := Clean(string(dst[begin:]))
-		if dst = dst[:begin]; isFormula(text) {
-			dst = append(dst, '\'')
+		clean := Clean(string(text))
+		if isFormula(clean) {
+			clean = "'" + clean
 		}
-		dst = append(dst, text...)
+		text = []byte(clean)
 	}
-	text := dst[begin:]
 	switch {
 	case bytes.IndexByte(text, '"') >= 0:
-		dst = append(dst[:begin], bytes.ReplaceAll(text, []byte{'"'}, []byte(`""`))...)
+		text = bytes.ReplaceAll(text, []byte{'"'}, []byte(`""`))
 	case bytes.IndexByte(text, ',') < 0 && bytes.IndexByte(text, '\r') < 0 && bytes.IndexByte(text, '\n') < 0 && !bytes.HasPrefix(text, []byte{' '}):
-		return dst
+		return append(dst, text...)
 	}
-	return append(slices.Insert(dst, begin, '"'), '"')
+	return append(append(append(dst, '"'), text...), '"')
 }
 
 // rounded is an amount of luck with four decimals.

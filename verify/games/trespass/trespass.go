@@ -89,14 +89,13 @@ func (r *referee) TurnLine(j *verify.Judgement, s *trespass.State) {
 	}
 }
 
-// read returns what a word says, for any board.
-func read(w notation.Parts) (a verify.Action) {
+// read sets a to what a word says, for any board.
+func read(w notation.Parts, a *verify.Action) {
 	a.Pass, a.Given = w.Text(notation.IsKind) == trespassnotation.Pass, w.Text(notation.IsMark)
 	a.Piece, a.From, a.To = w.Text(notation.IsPiece), w.Text(notation.IsFrom), w.Text(notation.IsTo)
 	if a.Route = w[min(2, len(w)):]; a.Given != "" { // after the piece and its square
 		a.Route = a.Route[:len(a.Route)-1]
 	}
-	return a
 }
 
 // decode finds the piece and the squares of a word. unknown are the parts that the board does not have.
@@ -126,16 +125,15 @@ func (r *referee) decode(w notation.Parts) (m trespass.Move, unknown notation.Pa
 }
 
 // Act judges a turn: the move, its mark, and what it shows of the secrets.
-func (r *referee) Act(j *verify.Judgement, s *trespass.State, w notation.Parts) (done verify.Action) {
+func (r *referee) Act(j *verify.Judgement, s *trespass.State, w notation.Parts, done *verify.Action) {
 	s.Now = trespass.Ref{Line: int32(j.Line.Span.Line), Number: s.Clock.Number}
 	emptied, possible := r.Emptied(s), [2]uint32{r.Possible(s, 0), r.Possible(s, 1)}
-	done = read(w)
-	r.act(j, s, w, &done)
+	read(w, done)
+	r.act(j, s, w, done)
 	r.refuse(j, s, nil, emptied)
 	if j.Narrate {
 		done.Said += r.gaveAway(j, possible[0], s, 0) + r.gaveAway(j, possible[1], s, 1)
 	}
-	return done
 }
 
 // act judges a word, and completes what it was taken for.

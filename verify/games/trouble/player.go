@@ -24,12 +24,12 @@ func (r *referee) Write(a verify.Action) string {
 	return troublenotation.Word(a.Die, a.From, a.To, a.Due)
 }
 
-func (r *referee) Describe(s *trouble.State, a trouble.Action) verify.Action {
-	if a.IsPass() {
-		return verify.Action{Die: int(a.Die), Pass: true}
+func (r *referee) Describe(s *trouble.State, a trouble.Action) (d verify.Action) {
+	if d.Die, d.Pass = int(a.Die), a.IsPass(); d.Pass {
+		return d
 	}
 	x := r.Effect(s, a)
-	d := verify.Action{Die: int(a.Die), From: r.name(s, a.From), To: r.name(s, a.To), Due: signs(x.Mark)}
+	d.From, d.To, d.Due = r.name(s, a.From), r.name(s, a.To), signs(x.Mark)
 	if x.Captures {
 		d.Captured = int(x.Captured) + 1
 	}

@@ -106,18 +106,19 @@ func (r *referee) decode(colour uint8, w notation.Parts) (a trouble.Action, unkn
 }
 
 // Act judges a pop with the move that it is used for, and its signs.
-func (r *referee) Act(j *verify.Judgement, s *trouble.State, w notation.Parts) (done verify.Action) {
+func (r *referee) Act(j *verify.Judgement, s *trouble.State, w notation.Parts, done *verify.Action) {
 	a, unknown := r.decode(s.Colours[s.Clock.Seat], w)
 	if unknown != "" {
 		r.unknownSpace(j, unknown)
 		r.Apply(s, trouble.Pass(a.Die)) // only the pop counts
-		return skipped(w, "no such space")
+		*done = skipped(w, "no such space")
+		return
 	}
 	x, why := r.Effect(s, a), r.Check(s, a)
 	if r.refuse(j, s, a, why); !a.IsPass() && !x.Moves() {
-		done = skipped(w, "it cannot be carried out")
+		*done = skipped(w, "it cannot be carried out")
 	} else {
-		done = r.Describe(s, a)
+		*done = r.Describe(s, a)
 		done.Given, done.Done = signs(claims(w)), true
 		r.checkSigns(j, s, x, w)
 		if j.Narrate {
@@ -125,7 +126,6 @@ func (r *referee) Act(j *verify.Judgement, s *trouble.State, w notation.Parts) (
 		}
 	}
 	r.CarryOut(s, &x)
-	return done
 }
 
 // skipped is an action that is not carried out.

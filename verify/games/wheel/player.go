@@ -23,9 +23,9 @@ func (r *referee) Write(a verify.Action) string {
 // answers are what the core calls the answers of the engine.
 var answers = [...]verify.Answer{wheel.Right: verify.Right, wheel.Wrong: verify.Wrong}
 
-func (r *referee) Describe(s *wheel.State, a wheel.Action) verify.Action {
+func (r *referee) Describe(s *wheel.State, a wheel.Action) (d verify.Action) {
 	b, place := r.Board, &r.Board.Places[a.Space]
-	d := verify.Action{Die: int(a.Die), From: b.Names[s.Mover().Space], To: b.Names[a.Space], Answer: answers[a.Answer]}
+	d.Die, d.From, d.To, d.Answer = int(a.Die), b.Names[s.Mover().Space], b.Names[a.Space], answers[a.Answer]
 	switch {
 	case a.Category > 0 && int(a.Category) <= len(b.Colours):
 		d.Category = b.Colours[a.Category-1]

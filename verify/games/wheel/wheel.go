@@ -46,16 +46,11 @@ func (r *referee) Artist() verify.Artist[wheel.State] { return newArtist(r) }
 // markSigns are the signs of notation by what they are worth.
 var markSigns = [...]string{wheel.WrongMark: "-", wheel.RightMark: "+", wheel.WedgeMark: "*", wheel.WinMark: "#"}
 
-// claim is the mark of a word.
-func claim(w notation.Parts) wheel.Mark {
-	return wheel.Mark(max(0, slices.Index(markSigns[:], w.Text(notation.IsAnswer))))
-}
-
 // decode is a word, and its mark, as far as the board goes; ok is false where it has no such space.
 func (r *referee) decode(w notation.Parts) (a wheel.Action, mark wheel.Mark, ok bool) {
 	a.Die = uint8(w.Roll())
 	a.Box, a.Card = card(w.Card())
-	switch mark = claim(w); mark {
+	switch mark = wheel.Mark(max(0, slices.Index(markSigns[:], w.Text(notation.IsAnswer)))); mark {
 	case wheel.NoMark:
 	case wheel.WrongMark:
 		a.Answer = wheel.Wrong
@@ -91,25 +86,25 @@ func (r *referee) Syntax(word string) *notation.SyntaxError {
 }
 
 // Act judges a roll with what came of it: the move, the question, the mark.
-func (r *referee) Act(j *verify.Judgement, s *wheel.State, w notation.Parts) (done verify.Action) {
+func (r *referee) Act(j *verify.Judgement, s *wheel.State, w notation.Parts, done *verify.Action) {
 	a, mark, ok := r.decode(w)
 	if !ok {
 		r.unknownSpace(j, w)
 		r.Skip(s, a)
-		return verify.Action{Die: w.Roll(), To: w.Text(notation.IsTo), Given: markSigns[mark], Said: "skipped: no such space"}
+		done.Die, done.To, done.Given, done.Said = w.Roll(), w.Text(notation.IsTo), markSigns[mark], "skipped: no such space"
+		return
 	}
 	move, question := r.Faults(s, a)
 	r.refuse(j, s, w, a, cmp.Or(move[:]...))
 	r.refuse(j, s, w, a, cmp.Or(question[:]...))
 	due := r.Due(s, a)
 	r.checkMark(j, s, mark, a, due)
-	done = r.Describe(s, a)
+	*done = r.Describe(s, a)
 	done.Given, done.Done = markSigns[mark], true
 	if j.Narrate {
 		done.Said = r.narrate(a, done.Category, due)
 	}
 	r.Apply(s, a)
-	return done
 }
 
 func (r *referee) Why(j *verify.Judgement, s *wheel.State, w notation.Parts) {
