@@ -326,11 +326,9 @@ func isFormula(text string) bool {
 // textCSV appends a text as a cell of CSV.
 func textCSV(dst, text []byte, kind kind) []byte {
 	if kind == foreign {
-		clean := Clean(string(text))
-		if isFormula(clean) {
-			clean = "'" + clean
+		if text = []byte(Clean(string(text))); isFormula(string(text)) {
+			text = append([]byte{'\''}, text...)
 		}
-		text = []byte(clean)
 	}
 	switch {
 	case bytes.IndexByte(text, '"') >= 0:
