@@ -281,8 +281,9 @@ func (t *Table) appendJSON(dst []byte, r row) []byte {
 
 // appendCSV appends a row as a line of CSV.
 func (t *Table) appendCSV(dst []byte, r row) []byte {
-	for i := range t.columns {
-		c := &t.columns[i]
+	columns := t.columns
+	for i := range columns {
+		c := &columns[i]
 		switch {
 		case c.text != nil:
 			if text := c.text(r); isPlain(text) && (c.kind != foreign || !isFormula(text)) {
