@@ -158,3 +158,9 @@ func SpanIn(text string, number, start, end int) Span {
 	column := 1 + utf8.RuneCountInString(text[:start])
 	return Span{Line: number, Column: column, EndColumn: column + utf8.RuneCountInString(text[start:end]), Start: start, End: end}
 }
+
+// Within measures the bytes from start to end of a word.
+func (w *Word) Within(start, end int) Span {
+	s, from := SpanIn(w.Text, w.Span.Line, start, end), w.Span
+	return Span{s.Line, from.Column - 1 + s.Column, from.Column - 1 + s.EndColumn, from.Start + start, from.Start + end}
+}

@@ -174,7 +174,8 @@ const (
 func (s *Speller) words(pieces []string) [][]string {
 	type way struct {
 		changes int
-		words   []string
+		word    string // the last one
+		before  *way   // to the words before; nil for none
 	}
 	ways := make([][]way, len(pieces)+1) // of the pieces up to each place
 	ways[0] = []way{{}}
@@ -184,8 +185,9 @@ func (s *Speller) words(pieces []string) [][]string {
 			if word == "" {
 				continue
 			}
-			for _, w := range ways[end-n] {
-				ways[end] = append(ways[end], way{w.changes + changes, append(slices.Clip(w.words), word)})
+			for i := range ways[end-n] {
+				w := &ways[end-n][i]
+				ways[end] = append(ways[end], way{w.changes + changes, word, w})
 			}
 		}
 		if list := ways[end]; len(list) > 0 {
@@ -196,7 +198,12 @@ func (s *Speller) words(pieces []string) [][]string {
 	}
 	var all [][]string
 	for _, w := range ways[len(pieces)] {
-		all = append(all, w.words)
+		var words []string
+		for at := &w; at.before != nil; at = at.before {
+			words = append(words, at.word)
+		}
+		slices.Reverse(words)
+		all = append(all, words)
 	}
 	return all
 }

@@ -214,7 +214,7 @@ func (r *Replay) actionsOf(j *Judgement, ev *Event, t *notation.Turn, seat uint8
 	ev.Actions = slices.Grow(ev.Actions, len(t.Actions))
 	for i, word := range t.Actions {
 		j.action, j.Word = i+1, word
-		if grown := r.growth(); r.several() && !grown.small && grown.made > mostMade {
+		if r.several() && r.Made() > mostMade {
 			r.giveUp(j)
 		} else {
 			r.perform(j, ev, seat, int32(t.Number))
@@ -344,8 +344,7 @@ func (r *tagged) syntaxOnly(j *Judgement, t *notation.Turn, from int) {
 
 // badWord reports a word that is no action.
 func (j *Judgement) badWord(word notation.Word, e *notation.SyntaxError) {
-	at := notation.SpanIn(j.Line.Text, word.Span.Line, word.Span.Start+e.Start, word.Span.Start+e.End)
-	j.Malformed(CodeActionSyntax, at, "%s", e.Message)
+	j.Malformed(CodeActionSyntax, word.Within(e.Start, e.End), "%s", e.Message)
 }
 
 // state judges an asserted position, and reports whether the replay goes on from it.

@@ -274,7 +274,7 @@ type Tried struct {
 	Code    Code // of the first
 	Number  bool // the turn has an unexpected number
 	Skipped bool // that action was not carried out
-	Size    int  // in how many positions it was tried
+	Cost    int  // in how many positions it was tried; more for a turn of many actions
 	Turn    bool // one of the errors is part of the turn: no directive's, and no earlier line's
 }
 
@@ -340,6 +340,9 @@ func (p *position) Due() (c rules.Clock, ok bool) {
 // Skip skips a turn line: the player and the number of the next one are believed.
 func (r *played) Skip() { r.turns.Skip() }
 
+// manyActions is how many actions of a turn cost as much as another position.
+const manyActions = 8
+
 // Try judges one line like Line, and carries it out, in a replay that is Quiet.
 func (r *Replay) Try(line *notation.Line) Tried {
 	made := r.Made()
@@ -359,7 +362,7 @@ func (r *Replay) Try(line *notation.Line) Tried {
 		}
 		t.Number = t.Number || f.Code == CodeTurnNumber
 	}
-	t.Size = 1 + r.Made() - made
+	t.Cost = 1 + r.Made() - made + len(ev.Actions)/manyActions
 	return t
 }
 

@@ -77,7 +77,7 @@ type weighing struct {
 
 // advance replays a trial up to turns turn lines after the error. A trial without errors stops at its first one.
 func (w *weighing) advance(t *trial, turns int) {
-	for fits := len(t.errors) == 0; t.turns < turns && !t.ended && (!fits || len(t.errors) == 0); {
+	for fits := len(t.errors) == 0; w.budget > 0 && t.turns < turns && !t.ended && (!fits || len(t.errors) == 0); {
 		if t.next >= len(w.Lines) {
 			t.ended = true
 			if !t.r.ResultFits() {
@@ -116,7 +116,7 @@ func (w *weighing) begin(t *trial) bool {
 		}
 		if c != nil {
 			for _, tried := range w.follow(t.r, c) {
-				if w.budget -= tried.Size; tried.Errors > 0 {
+				if w.budget -= tried.Cost; tried.Errors > 0 {
 					return false
 				}
 			}
@@ -164,13 +164,13 @@ func (g *game) follow(r *verify.Replay, c *candidate) iter.Seq2[*notation.Line, 
 // try tries a line, and takes its cost off the budget.
 func (g *game) try(r *verify.Replay, line *notation.Line) verify.Tried {
 	t := r.Try(line)
-	g.budget -= t.Size
+	g.budget -= t.Cost
 	return t
 }
 
 // note notes what became of a line after the error.
 func (w *weighing) note(t *trial, line *notation.Line, tried verify.Tried) {
-	w.budget -= tried.Size
+	w.budget -= tried.Cost
 	if line.IsTurn() {
 		t.turns++
 	}
@@ -266,7 +266,7 @@ func (w *weighing) best() *trial {
 
 // explained reports whether the record goes on well as it is written: what is wrong farther on is another slip.
 func (w *weighing) explained() bool {
-	return w.written.reach() >= goodLines
+	return w.written.through() || w.written.legal() >= goodLines
 }
 
 // maxRivals is how many readings of a finding are kept for later revision.

@@ -76,7 +76,7 @@ func (l *listing) leftOut(t *notation.Turn, k int, cost float64) {
 
 // near adds the words that may replace word k of a turn, for less than bound.
 func (w *weighing) near(l *listing, t *notation.Turn, k int, bound float64) {
-	if bound <= oneCharacter {
+	if bound <= oneCharacter || w.budget <= 0 {
 		return
 	}
 	before, turn := &w.before, *t
