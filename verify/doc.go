@@ -10,7 +10,7 @@
 //     Variant tag a variant from rules/variant. Game.Rules makes the rules of that variant, once.
 //     The result is a Replay: a position, and what is known of the turns. A game with the same tags
 //     as the game before begins in the same way.
-//  3. The pass, Reader.Block, takes the Replay through the game (drive.go). Most lines are legal and
+//  3. The pass, Reader.Block, takes the Replay through the game (pass.go). Most lines are legal and
 //     written as expected. If the caller wants no events, the fast judge carries such lines out from
 //     their bytes (fast.go, verify/internal/quick): it remembers the meaning of each word (Bind of the
 //     game), and lets the engine carry it out (Fit). It makes no findings. At any other line it stops,

@@ -170,16 +170,3 @@ func (k *skimmer) turn() bool {
 func (k *skimmer) release() {
 	k.replay, k.lines.Text, k.lines.Seen = nil, nil, nil
 }
-
-// memory is what a game, or a line that is tried out, leaves to the next one.
-type memory struct {
-	pass      drive
-	parser    notation.Parser
-	replay    *Replay         // may be nil
-	begin     Replay          // see drive.begin
-	head      []notation.Line // of the game
-	line      notation.Line   // that is judged
-	event     Event           // of that line
-	judgement Judgement
-	found     []Finding // of a game that was judged without words
-}

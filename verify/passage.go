@@ -13,7 +13,7 @@ import (
 // who keep a game in step with its text judge again what an edit bears on, and no more; they
 // sum up with a Sum. It reads on as the log is written: Options that cut a game have no say. A
 // game with side lines takes one Passage from the first line of its body on.
-type Passage struct{ d drive }
+type Passage struct{ d pass }
 
 // Enter reads the tags of a game, as Start does. rest is what is left of it.
 func (r *Reader) Enter(game notation.Block, dir string) (p *Replay, rest notation.Block, found []Finding, err error) {
@@ -51,7 +51,7 @@ func hasSides(b notation.Block) bool {
 // Passage goes on with a game from where p is; rest is what p has not read of it.
 func (r *Reader) Passage(p *Replay, game, rest notation.Block) *Passage {
 	r.skimmer.release() // so that Skim starts it for this game
-	return &Passage{drive{Reader: r, strand: strand{replay: p}, block: game, rest: rest, sided: hasSides(rest), memory: &memory{}}}
+	return &Passage{pass{Reader: r, strand: strand{replay: p}, block: game, rest: rest, sided: hasSides(rest), memory: &memory{}}}
 }
 
 // Replay returns the replay that judges the next line: that of the side line, if the line is in one;

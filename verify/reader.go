@@ -158,7 +158,7 @@ func (r *Reader) File(name, dir string, src io.Reader, done func(*Summary) error
 // nil, Judge then calls it with the summary, whose Entry has no Moves, and with every action. The row is valid
 // during the call only.
 func (r *Reader) Judge(name, dir string, b notation.Block, row func(*Summary, *Row)) (*Summary, error) {
-	return r.reusing(name, dir, b, func(d *drive) {
+	return r.reusing(name, dir, b, func(d *pass) {
 		if d.late = row != nil; d.late {
 			var one Row // which every row is put in
 			d.see = func(ev *Event) { ev.rows(d.replay, &one, func(r *Row) { row(d.game, r) }) }

@@ -83,7 +83,7 @@ type mending struct {
 
 // restart looks for readings after the first error of a game, which a line has, and sets the pass back to
 // judge the game with them.
-func (d *drive) restart(slip *notation.Line) {
+func (d *pass) restart(slip *notation.Line) {
 	d.seeking = false
 	if len(d.block.Text) > maxReread {
 		long := withdrawn(slip, fmt.Sprintf("the game has more than %d bytes: it is read as it is written", maxReread))
@@ -114,7 +114,7 @@ const readingTurns = 32
 
 // approach begins the body nearer to an error, if the fast judge finds the lines before legal and
 // ordinary, and the caller wants no events: no reading changes them.
-func (d *drive) approach(slip int) {
+func (d *pass) approach(slip int) {
 	skim := d.Reader.skimmer
 	if d.silent || !d.quick || !d.begin.certain() || !skim.start(d.begin, d.body, nil) {
 		return
@@ -134,7 +134,7 @@ func (d *drive) approach(slip int) {
 }
 
 // mended judges a line outside side lines, or its reading.
-func (d *drive) mended(line *notation.Line) {
+func (d *pass) mended(line *notation.Line) {
 	m := d.mending
 	i := m.next
 	m.next++
@@ -162,7 +162,7 @@ func (d *drive) mended(line *notation.Line) {
 
 // instead judges what a reading has in place of line i: one line, or for the last line that it replaces
 // all that are left.
-func (d *drive) instead(s *Slip, i int) {
+func (d *pass) instead(s *Slip, i int) {
 	m := d.mending
 	last, found := i == s.At+s.Size-1, m.due[i]
 	with := s.With[min(i-s.At, len(s.With)):]
@@ -203,7 +203,7 @@ func (r *Replay) then(at *Replay) {
 }
 
 // asWritten returns the findings of the line of a slip without its reading.
-func (d *drive) asWritten(s *Slip) []Finding {
+func (d *pass) asWritten(s *Slip) []Finding {
 	m := d.mending
 	shadow := d.replay.Fork()
 	for i := s.At; i < s.Line; {

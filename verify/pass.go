@@ -16,8 +16,8 @@ import (
 // events when they are final. If readings are sought, it first looks for an error and reports no line;
 // then it goes through the game again, with the readings in place of the lines that they change.
 
-// drive is a game that is being replayed.
-type drive struct {
+// pass is the pass through one game.
+type pass struct {
 	*Reader
 	strand          // the game itself
 	sides  []strand // the side lines that are open, the innermost last
@@ -38,18 +38,31 @@ type drive struct {
 	lends  bool    // the words, actions and findings of an event are valid until the next line is judged: their memory is used again
 	memory *memory // perhaps with that of the game before
 
-	head    []Finding // of the tags
-	begin   *Replay   // before the first line of the body, if the pass may go through it again
-	silent  bool      // no line is reported yet
-	seeking bool      // readings are sought at the first error
+	tagFindings []Finding
+	begin       *Replay // before the first line of the body, if the pass may go through it again
+	silent      bool    // no line is reported yet
+	seeking     bool    // readings are sought at the first error
 
 	mending *mending // the readings that replace lines; nil while the game is read as it is written
+}
+
+// memory is what a game, or a line that is tried out, leaves to the next one.
+type memory struct {
+	pass      pass
+	parser    notation.Parser
+	replay    *Replay         // may be nil
+	begin     Replay          // see pass.begin
+	head      []notation.Line // of the game
+	line      notation.Line   // that is judged
+	event     Event           // of that line
+	judgement Judgement
+	found     []Finding // of a game that was judged without words
 }
 
 // Block replays one game. It calls see with the event of each line; see may be nil. The Event is valid
 // during the call; a copy of it stays valid. The returned replay is nil for a game that is too long.
 func (r *Reader) Block(name, dir string, b notation.Block, see func(*Event)) (*Summary, *Replay, error) {
-	return new(memory).drive(r, name, b, see).run(dir)
+	return new(memory).newPass(r, name, b, see).run(dir)
 }
 
 // watcher receives the position after a line: see Reader.Watched.
@@ -59,16 +72,16 @@ type watcher = func(line int, position func(dst []byte) []byte)
 // game or in a side line, perhaps twice for a line. position appends the text of the position after the line, and is
 // valid during the call only. watch must not judge with r, nor with a reader that r.With made.
 func (r *Reader) Watched(name, dir string, b notation.Block, watch func(line int, position func(dst []byte) []byte)) (*Summary, error) {
-	return r.reusing(name, dir, b, func(d *drive) { d.watch = watch })
+	return r.reusing(name, dir, b, func(d *pass) { d.watch = watch })
 }
 
 // reusing replays a game in the memory of the game before. prepare prepares the pass.
-func (r *Reader) reusing(name, dir string, b notation.Block, prepare func(*drive)) (*Summary, error) {
+func (r *Reader) reusing(name, dir string, b notation.Block, prepare func(*pass)) (*Summary, error) {
 	m := r.left
 	if r.left = nil; m == nil {
 		m = &memory{}
 	}
-	d := m.drive(r, name, b, nil)
+	d := m.newPass(r, name, b, nil)
 	if prepare(d); r.options.Wordless {
 		d.sum.game.Findings = m.found[:0]
 	}
@@ -79,16 +92,16 @@ func (r *Reader) reusing(name, dir string, b notation.Block, prepare func(*drive
 	return g, err
 }
 
-// drive begins the pass through a game.
-func (m *memory) drive(r *Reader, name string, b notation.Block, see func(*Event)) *drive {
+// newPass begins the pass through a game, in the memory of the game before.
+func (m *memory) newPass(r *Reader, name string, b notation.Block, see func(*Event)) *pass {
 	d := &m.pass
-	*d = drive{}
+	*d = pass{}
 	d.Reader, d.memory, d.block, d.rest, d.see, d.lends, d.sum = r, m, b, b, see, see == nil, *NewSum(name, b.Number, b.First)
 	return d
 }
 
 // run replays the game.
-func (d *drive) run(dir string) (*Summary, *Replay, error) {
+func (d *pass) run(dir string) (*Summary, *Replay, error) {
 	defer d.skimmer.release()
 	if d.block.TooLong {
 		d.sum.TooLong()
@@ -116,7 +129,7 @@ func (d *drive) run(dir string) (*Summary, *Replay, error) {
 
 // lines judges the lines of the body. It begins again with readings after the first error for which they
 // are sought.
-func (d *drive) lines() {
+func (d *pass) lines() {
 	for {
 		_, begins := d.skim(len(d.rest.Text))
 		d.sum.Line(&Found{begins: begins}, 0)
@@ -136,11 +149,11 @@ func (d *drive) lines() {
 }
 
 // rewind goes back to before the first line of the body. From there on, every line has an event.
-func (d *drive) rewind() {
+func (d *pass) rewind() {
 	g := d.sum.game
 	d.sum = *NewSum(g.File, g.Number, g.Line)
 	d.sum.game.Entry = g.Entry
-	d.sum.Apart(d.head)
+	d.sum.Apart(d.tagFindings)
 	d.begin.ForkInto(d.replay)
 	d.strand, d.sides, d.rest = strand{replay: d.replay}, nil, d.body
 	d.quick, d.seeking = false, false
@@ -151,7 +164,7 @@ func (d *drive) rewind() {
 }
 
 // stops reports whether the caller wants no more of the game from a line on.
-func (d *drive) stops(line *notation.Line) bool {
+func (d *pass) stops(line *notation.Line) bool {
 	t, ok := line.Node.(*notation.Turn)
 	return ok && len(d.sides) == 0 && d.options.Before > 0 && t.Number >= d.options.Before
 }
@@ -198,7 +211,7 @@ func anyLine(b notation.Block, text string, is func(*notation.Line) bool) bool {
 }
 
 // start reads the tags, up to the first line of the body.
-func (d *drive) start(dir string) error {
+func (d *pass) start(dir string) error {
 	replay, rest, findings, err := d.enter(d.block, dir, d.memory)
 	if err != nil {
 		return err
@@ -213,7 +226,7 @@ func (d *drive) start(dir string) error {
 	}
 	d.seeking = d.options.Readings != nil && replay.table != nil && (d.options.ReadWants || !wants(d.block))
 	if d.seeking || d.late {
-		d.head, d.begin, d.silent = findings, &d.memory.begin, d.see != nil
+		d.tagFindings, d.begin, d.silent = findings, &d.memory.begin, d.see != nil
 		replay.ForkInto(d.begin)
 	}
 	d.quick = (d.see == nil || d.silent) && !d.sided && d.options.Before == 0 && d.skimmer.start(replay, d.rest, d.watch)
@@ -221,7 +234,7 @@ func (d *drive) start(dir string) error {
 }
 
 // next returns the next line of the game, in memory that is used again; nil after the last.
-func (d *drive) next() *notation.Line {
+func (d *pass) next() *notation.Line {
 	if len(d.rest.Text) == 0 {
 		return nil
 	}
@@ -241,7 +254,7 @@ func (d *drive) next() *notation.Line {
 
 // skim carries out the next lines, of at most size bytes, as far as the fast judge takes them. begins
 // reports whether a turn begins in them.
-func (d *drive) skim(size int) (lines int, begins bool) {
+func (d *pass) skim(size int) (lines int, begins bool) {
 	if !d.quick || len(d.rest.Text) == 0 || !d.replay.certain() {
 		return 0, false
 	}
@@ -252,7 +265,7 @@ func (d *drive) skim(size int) (lines int, begins bool) {
 
 // judge judges a line of the body, with the later lines that bear on it. The event is d's own, until
 // the next line is judged.
-func (d *drive) judge(line *notation.Line) *Event {
+func (d *pass) judge(line *notation.Line) *Event {
 	d.looked = 0
 	var ev *Event
 	if mark, marks := line.Node.(*notation.SideLine); marks {
@@ -268,7 +281,7 @@ func (d *drive) judge(line *notation.Line) *Event {
 
 // play judges a line of the game or of a side line. Faults of the play in a side line are notes and do not
 // count.
-func (d *drive) play(line *notation.Line) *Event {
+func (d *pass) play(line *notation.Line) *Event {
 	at, depth, ev := d.at(), len(d.sides), &d.memory.event
 	if line.IsTurn() {
 		d.keep()
@@ -314,7 +327,7 @@ func aside(n notation.Node) bool {
 
 // take adds the findings of a line to the summary, and reports the line. slips are findings that are reported
 // before those of the line.
-func (d *drive) take(ev *Event, slips []Finding) {
+func (d *pass) take(ev *Event, slips []Finding) {
 	if slips != nil {
 		d.sum.Apart(slips)
 	}
@@ -341,7 +354,7 @@ type look struct {
 }
 
 // ruled reports whether a ruling follows the turn that a line belongs to.
-func (d *drive) ruled(l *notation.Line, following iter.Seq[notation.Line]) bool {
+func (d *pass) ruled(l *notation.Line, following iter.Seq[notation.Line]) bool {
 	turn, ok := l.Node.(*notation.Turn)
 	if !ok || d.options.NoRulings {
 		return false
@@ -447,7 +460,7 @@ type strand struct {
 }
 
 // at is the strand that the next line is in.
-func (d *drive) at() *strand {
+func (d *pass) at() *strand {
 	if n := len(d.sides); n > 0 {
 		return &d.sides[n-1]
 	}
@@ -455,7 +468,7 @@ func (d *drive) at() *strand {
 }
 
 // keep keeps the replay before a turn line, if the log has side lines.
-func (d *drive) keep() {
+func (d *pass) keep() {
 	at := d.at()
 	at.turned = true
 	if d.sided && at.replay != nil {
@@ -467,7 +480,7 @@ func (d *drive) keep() {
 const mostSides = 8
 
 // sideMark judges a line that opens or closes a side line. Marks that do not match are a fault of the log.
-func (d *drive) sideMark(line *notation.Line, opens bool) *Event {
+func (d *pass) sideMark(line *notation.Line, opens bool) *Event {
 	ev, outer := &d.memory.event, d.at()
 	if opens {
 		d.sides = append(d.sides, strand{open: *line})
