@@ -79,7 +79,8 @@ type positions interface {
 type set[S, A comparable] struct {
 	growth
 	at    *seated[S, A]
-	list  []member[S] // never changed, so that forks share it; nil for the table's position alone
+	list  []member[S] // nil for the table's position alone; forks share it, unless the set is that of a reading
+	own   []member[S] // the memory of the list of a reading: the next one takes it
 	count uint64      // how many fillings lead to the table's position, where it is alone
 
 	next *nextSet[S, A] // of the step under way
@@ -92,9 +93,19 @@ func (m *set[S, A]) fork(at table, into positions) positions {
 	if !ok {
 		q = &set[S, A]{}
 	}
+	own := q.own
 	*q = *m
-	q.at = at.(*seated[S, A])
+	q.at, q.own = at.(*seated[S, A]), own
+	if m.small && m.list != nil {
+		q.adopt(m.list)
+	}
 	return q
+}
+
+// adopt makes a copy of a list the list of the set.
+func (m *set[S, A]) adopt(list []member[S]) {
+	m.own = append(m.own[:0], list...)
+	m.list = m.own
 }
 
 func (m *set[S, A]) same(as positions) bool {
@@ -175,9 +186,12 @@ func (m *set[S, A]) step(at *standing, visit func(i int)) bool {
 	}
 	m.cut = m.cut || next.cut
 	first := &next.list[0]
-	if len(next.list) == 1 {
+	switch {
+	case len(next.list) == 1:
 		m.list, m.count = nil, first.ways
-	} else {
+	case m.small:
+		m.adopt(next.list)
+	case !slices.Equal(next.list, m.list):
 		m.list = slices.Clone(next.list)
 	}
 	m.at.State, *at = first.state, first.standing

@@ -61,8 +61,9 @@ func inSeveral[T any](r *Replay, j *Judgement, judge func(r *played, j *Judgemen
 	failed, kept := 0, 0
 	var one Judgement
 	fits := r.set.step(&r.standing, func(int) {
+		found := one.findings[:0]
 		one = *j
-		one.findings = nil
+		one.findings = found
 		one.Quiet = j.Quiet || failed > 0 && kept > 0 // only the first of each kind are read
 		here := judge(&r.played, &one)
 		fails := FirstError(one.findings) != nil
@@ -71,12 +72,12 @@ func inSeveral[T any](r *Replay, j *Judgement, judge func(r *played, j *Judgemen
 		}
 		if fails {
 			if failed++; failed == 1 {
-				raised = one.findings
+				raised = slices.Clone(one.findings)
 			}
 			return
 		}
 		if kept++; kept == 1 {
-			shared = one.findings
+			shared = slices.Clone(one.findings)
 		}
 		shared = slices.DeleteFunc(shared, func(f Finding) bool {
 			return !slices.ContainsFunc(one.findings, func(g Finding) bool { return g.Code == f.Code && g.Span == f.Span })
@@ -101,8 +102,9 @@ func (r *Replay) followAll(j *Judgement, raised []Finding, judge func(j *Judgeme
 	}
 	var one Judgement
 	r.set.step(&r.standing, func(int) {
+		found := one.findings[:0]
 		one = *j
-		one.findings, one.Quiet = nil, true // only raised is reported
+		one.findings, one.Quiet = found, true // only raised is reported
 		judge(&one)
 		r.set.keep()
 	})
@@ -173,7 +175,9 @@ func (r *Replay) perform(j *Judgement, ev *Event, seat uint8, number int32) {
 func (r *Replay) actInSeveral(j *Judgement, seat uint8, number int32) Action {
 	ended := r.ended
 	var kept, all tallied // what it adds in the positions that are kept, and in all
-	a := inSeveral(r, j, func(_ *played, j *Judgement) (a Action) {
+	var a Action          // in one of the positions
+	a = inSeveral(r, j, func(_ *played, j *Judgement) Action {
+		a = Action{}
 		r.claim(j, &a, seat, number)
 		r.act(j, &a)
 		if r.tallied != nil && a.Done {

@@ -101,8 +101,8 @@ func (w *weighing) advance(t *trial, turns int) {
 // begin replays a trial from where it differs, up to and with the line of the error. It
 // reports whether nothing is wrong until there.
 func (w *weighing) begin(t *trial) bool {
-	if t.r, w.spare = w.spare, nil; t.r == nil {
-		t.r = &verify.Replay{}
+	if t.r = (&verify.Replay{}); len(w.spare) > 0 {
+		t.r, w.spare = w.spare[0], w.spare[1:]
 	}
 	t.next = t.from()
 	w.states[t.next].ForkInto(t.r)
@@ -187,7 +187,7 @@ func (w *weighing) add(t *trial) bool {
 		return false
 	}
 	if !w.begin(t) {
-		w.spare = t.r
+		w.spare = append(w.spare, t.r)
 		return false
 	}
 	w.advance(t, fewLines)
