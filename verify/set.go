@@ -79,8 +79,7 @@ type positions interface {
 type set[S, A comparable] struct {
 	growth
 	at    *seated[S, A]
-	list  []member[S] // nil for the table's position alone; forks share it, unless the set is that of a reading
-	own   []member[S] // the memory of the list of a reading: the next one takes it
+	list  []member[S] // empty for the table's position alone; its memory is that of this set only
 	count uint64      // how many fillings lead to the table's position, where it is alone
 
 	next *nextSet[S, A] // of the step under way
@@ -93,19 +92,10 @@ func (m *set[S, A]) fork(at table, into positions) positions {
 	if !ok {
 		q = &set[S, A]{}
 	}
-	own := q.own
+	list := append(q.list[:0], m.list...)
 	*q = *m
-	q.at, q.own = at.(*seated[S, A]), own
-	if m.small && m.list != nil {
-		q.adopt(m.list)
-	}
+	q.at, q.list = at.(*seated[S, A]), list
 	return q
-}
-
-// adopt makes a copy of a list the list of the set.
-func (m *set[S, A]) adopt(list []member[S]) {
-	m.own = append(m.own[:0], list...)
-	m.list = m.own
 }
 
 func (m *set[S, A]) same(as positions) bool {
@@ -155,7 +145,7 @@ func (m *set[S, A]) members(at *standing) iter.Seq[int] {
 	return func(yield func(i int) bool) {
 		list, count, state, own := m.list, m.count, m.at.State, *at
 		for i := range m.size() {
-			if list != nil {
+			if len(list) > 0 {
 				one := &list[i]
 				m.list, m.count, m.at.State, *at = nil, one.ways, one.state, one.standing
 				m.at.forget()
@@ -186,13 +176,8 @@ func (m *set[S, A]) step(at *standing, visit func(i int)) bool {
 	}
 	m.cut = m.cut || next.cut
 	first := &next.list[0]
-	switch {
-	case len(next.list) == 1:
-		m.list, m.count = nil, first.ways
-	case m.small:
-		m.adopt(next.list)
-	case !slices.Equal(next.list, m.list):
-		m.list = slices.Clone(next.list)
+	if m.list = append(m.list[:0], next.list...); len(next.list) == 1 {
+		m.list, m.count = m.list[:0], first.ways
 	}
 	m.at.State, *at = first.state, first.standing
 	return true

@@ -107,8 +107,8 @@ type table interface {
 	why(j *Judgement)
 	direct(j *Judgement, parsed any)
 	turnLine(j *Judgement)
-	grounds(j *Judgement, code Code, seat uint8) Grounds // none if the caller does not read them
-	forget()                                             // the last action
+	grounds(code Code, seat uint8) Grounds
+	forget() // the last action
 	outcome() Outcome
 	write(a Action) string
 
@@ -178,10 +178,7 @@ func (t *seated[S, A]) forget() {
 	}
 }
 
-func (t *seated[S, A]) grounds(j *Judgement, code Code, seat uint8) Grounds {
-	if j.Quiet {
-		return Grounds{}
-	}
+func (t *seated[S, A]) grounds(code Code, seat uint8) Grounds {
 	return t.rules.Grounds(code, &t.State, seat, &t.last)
 }
 

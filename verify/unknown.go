@@ -61,9 +61,7 @@ func inSeveral[T any](r *Replay, j *Judgement, judge func(r *played, j *Judgemen
 	failed, kept := 0, 0
 	var one Judgement
 	fits := r.set.step(&r.standing, func(int) {
-		found := one.findings[:0]
-		one = *j
-		one.findings = found
+		one, one.findings = *j, one.findings[:0]
 		one.Quiet = j.Quiet || failed > 0 && kept > 0 // only the first of each kind are read
 		here := judge(&r.played, &one)
 		fails := FirstError(one.findings) != nil
@@ -102,9 +100,8 @@ func (r *Replay) followAll(j *Judgement, raised []Finding, judge func(j *Judgeme
 	}
 	var one Judgement
 	r.set.step(&r.standing, func(int) {
-		found := one.findings[:0]
-		one = *j
-		one.findings, one.Quiet = found, true // only raised is reported
+		one, one.findings = *j, one.findings[:0]
+		one.Quiet = true // only raised is reported
 		judge(&one)
 		r.set.keep()
 	})
@@ -172,10 +169,9 @@ func (r *Replay) perform(j *Judgement, ev *Event, seat uint8, number int32) {
 }
 
 // actInSeveral judges an action in several positions.
-func (r *Replay) actInSeveral(j *Judgement, seat uint8, number int32) Action {
+func (r *Replay) actInSeveral(j *Judgement, seat uint8, number int32) (a Action) {
 	ended := r.ended
 	var kept, all tallied // what it adds in the positions that are kept, and in all
-	var a Action          // in one of the positions
 	a = inSeveral(r, j, func(_ *played, j *Judgement) Action {
 		a = Action{}
 		r.claim(j, &a, seat, number)
