@@ -124,7 +124,6 @@ func isLogName(name string) bool {
 // misnamed is why a file in a folder is skipped that looks like a log or holds logs, but has another name,
 // or was left by a killed run; nil for any other file.
 func misnamed(name string, d fs.DirEntry) error {
-
 	replaces := strings.HasPrefix(filepath.Base(name), ".") && strings.HasSuffix(name, ".tpnote") // a log
 	switch {
 	case !d.Type().IsRegular():
