@@ -542,7 +542,7 @@ func TestEditorPageTouch(t *testing.T) {
 	for strings.Contains(get(t, ctx, chromedp.Evaluate[string](`document.getElementById("ask").textContent`)), "Who plays") {
 		touch(t, ctx, "OK")
 	}
-	touch(t, ctx, "1", "2", "Square 1: 1", "3", "1", "0", "4", "5", "6", "7", "8", "9", "shuffle them", "sealed: typed unseen, proved at the end", "let chance choose it", "7", "3", "Seal it")
+	touch(t, ctx, "1", "2", "Square 1: 1", "3", "1", "0", "4", "5", "6", "7", "8", "9", "shuffle them", "sealed: typed unseen, proved at the end", "4", "Seal it", "7", "3", "Seal it")
 	text := chromedp.Evaluate[string](`document.getElementById("text").value`)
 	if got := get(t, ctx, text); !strings.Contains(got, "\nplace Ann 3 2 1 0 4 / 5 6 7 8 9\nplace Ben ") || strings.Count(got, "\ncommit ") != 2 {
 		t.Fatalf("the set-up is\n%s", got)
