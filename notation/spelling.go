@@ -156,18 +156,20 @@ func (s *Speller) head(body string) (number, handle, rest string, ok bool) {
 // field matches what is between blanks, commas and semicolons, or a comment in braces.
 var field = regexp.MustCompile(`\{[^}]*\}?|[^ \t,;{]+`)
 
+func fields(text string) []string { return field.FindAllString(text, -1) }
+
 // blankSplit is what is between ordinary blanks.
 func blankSplit(text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == '\t' })
 }
 
-func fields(text string) []string { return field.FindAllString(text, -1) }
-
 // mostJoined is how many pieces one word may have come apart into. mostSpelt is how many ways to read
-// a line are looked at.
+// a line are looked at. halfWord is how many changes a word with an unknown part counts for: more than a
+// word that is joined.
 const (
 	mostJoined = 4
 	mostSpelt  = 4
+	halfWord   = 4
 )
 
 // words lists the ways to make words of pieces: those with the most pieces that are words already.
@@ -228,10 +230,13 @@ func (s *Speller) joined(pieces []string) (word string, changes int) {
 	case rest != "" && !strings.Contains(first, ":"):
 		return s.shaped(first + ":" + rest), len(pieces)
 	case rest == "": // a roll without a move, or a move without a roll; only if nothing else helps
-		return cmp.Or(s.shaped(first+":"+Unknown), s.shaped(Unknown+":"+first)), mostJoined
+		return cmp.Or(s.shaped(first+":"+Unknown), s.shaped(Unknown+":"+first)), halfWord
 	}
 	return "", 0
 }
+
+// digitFor has the digits for which people write letters.
+var digitFor = strings.NewReplacer("O", "0", "I", "1", "l", "1")
 
 // shaped is a piece that has the shape of an action, if need be with other signs or letters; "" if
 // it has not.
@@ -241,7 +246,7 @@ func (s *Speller) shaped(piece string) string {
 	if at := strings.IndexAny(lower, ":.="); at > 0 {
 		named = strings.ToUpper(lower[:at]) + lower[at:]
 	}
-	digits := strings.NewReplacer("O", "0", "I", "1", "l", "1").Replace(piece)
+	digits := digitFor.Replace(piece)
 	for _, text := range []string{piece, lower, named, digits, strings.ToLower(digits)} {
 		for _, by := range []string{text, strings.Replace(text, ".", ":", 1), strings.Replace(text, "=", ":", 1), strings.TrimRight(text, ".:")} {
 			if by != "" && s.Parses(by) {

@@ -74,7 +74,7 @@ func (r *WordReader) Number() int {
 // Numbers appends one number and those that follow it.
 func (r *WordReader) Numbers(dst []int) []int {
 	dst = append(dst, r.Number())
-	for r.More() && r.rest[0].Text[0]-'0' <= 9 {
+	for r.More() && isNumber(r.rest[0].Text) {
 		dst = append(dst, r.Number())
 	}
 	return dst

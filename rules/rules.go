@@ -68,7 +68,7 @@ type Clock struct {
 	Phase  Phase
 }
 
-// maxTurn is the highest turn number that a log may give: notation has it too, and the arrows forbid to share it.
+// maxTurn is the highest turn number that a log may give. notation has it too, because neither may import the other.
 const maxTurn = 999_999_999
 
 // Reason is an engine's own number for a kind of refusal; 0 means that nothing is refused.

@@ -172,9 +172,8 @@ type Critic[S any] interface {
 
 // Leaver is Rules of a game that players may leave.
 type Leaver[S any] interface {
-	// Leave takes a seat out of the game. If the seat has the turn, the turn passes on under the same
-	// number. If too few are left, the game is over. The open turn has ended before, even that of another
-	// player. It does nothing when the game is over, or the seat has left.
+	// Leave takes a seat out of the game, after any open turn has ended. If the seat has the turn, the turn passes on
+	// under the same number. If too few are left, the game is over. It does nothing if it is over, or the seat has left.
 	Leave(s *S, seat uint8)
 	// Left reports whether a seat has left.
 	Left(s *S, seat uint8) bool

@@ -289,7 +289,8 @@ func (g *Game[S, A]) bind(v *variant.Variant) (*binding, error) {
 	n.rollsOff = n.rollsOff || v.Has("first-player") && v.Is("first-player", "roll")
 	n.strict = r.Syntax
 	sets, fast, artist := &sync.Pool{New: newNextSet[S, A]}, r.Fast().made(n.action), sync.OnceValue(r.Artist)
-	b, parses := &binding{gameNotation: n, game: g, variant: v, counts: sync.OnceValue(func() []string { return countsOf(v, r) })}, n.parses
+	b := &binding{gameNotation: n, game: g, variant: v, counts: sync.OnceValue(func() []string { return countsOf(v, r) })}
+	parses := n.parses // one function for all words
 	_, b.leaves = r.(Leaver[S])
 	b.seat = func(s *Seating) (table, positions) {
 		at, start, ok := seat(r, s)

@@ -151,8 +151,8 @@ func (e *Engine) CheckMark(s *State, a Action) rules.Refusal {
 // MayHaveWon is the seat that may have won with the last move, although the log does not show
 // it: the move brought a piece into its goal row that can be its owner's unknown secret.
 func (e *Engine) MayHaveWon(s *State) (seat uint8, may bool) {
-	p := s.Last
-	return p.Owner(), p != NoPiece && s.secret[p.Owner()] == NoPiece && s.Clock.Phase != rules.Over && e.newcomer(s) == p
+	p := e.newcomer(s)
+	return p.Owner(), p != NoPiece && s.secret[p.Owner()] == NoPiece && s.Clock.Phase != rules.Over
 }
 
 // Commitment is what a player may publish before the game to be held to a secret: the

@@ -3,6 +3,7 @@
 package lesson
 
 import (
+	"bytes"
 	"fmt"
 	"regexp"
 	"slices"
@@ -108,6 +109,7 @@ func (r *Reader) Read(ev *verify.Event) bool {
 // parts are the words that begin the parts of a question.
 var parts = []string{"ask", "answer", "option", "wrong", "hint", "ring", "arrow"}
 
+// part matches such a word.
 var part = regexp.MustCompile("(?i)^(" + strings.Join(parts, "|") + "):?$")
 
 // Part cuts a line that can be part of a question into its first word and the rest: one
@@ -119,6 +121,11 @@ func Part(line *notation.Line) (keyword, rest string, ok bool) {
 		return strings.ToLower(m[1]), strings.TrimSpace(rest), true
 	}
 	return keyword, rest, false
+}
+
+// MayAsk reports whether a text may have a question.
+func MayAsk(text []byte) bool {
+	return slices.ContainsFunc([]string{"ask", "Ask", "ASK"}, func(word string) bool { return bytes.Contains(text, []byte(word)) })
 }
 
 // Chapter is the title of the chapter that a line begins: "; chapter TITLE".

@@ -56,7 +56,7 @@ func (t *Tested) Passed() bool {
 func (t *Tested) Test(r *verify.Reader, dir string, b notation.Block, moves bool) (err error) {
 	g := TestedGame{Name: fmt.Sprintf("game %d", b.Number)}
 	var questions lesson.Reader
-	if slices.ContainsFunc([]string{"ask", "Ask", "ASK"}, func(word string) bool { return bytes.Contains(b.Text, []byte(word)) }) {
+	if lesson.MayAsk(b.Text) {
 		keeping := r.With(func(o *verify.Options) { o.Keep = true })
 		g.Summary, _, err = keeping.Block(t.File, dir, b, func(ev *verify.Event) { questions.Read(ev) })
 	} else {

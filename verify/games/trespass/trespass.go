@@ -83,10 +83,15 @@ func (r *referee) Seat(s *verify.Seating) (verify.Rules[trespass.State, trespass
 
 // TurnLine reports the reveals that the turn follows, where they are.
 func (r *referee) TurnLine(j *verify.Judgement, s *trespass.State) {
-	s.Now = trespass.Ref{Line: int32(j.Line.Span.Line), Number: s.Clock.Number} // for unknown actions, which are not judged
+	s.Now = now(j, s) // for unknown actions, which are not judged
 	for _, why := range r.NextTurn(nil, s) {
 		r.refuse(j, s, nil, why)
 	}
+}
+
+// now is the line that is judged, with the number of the turn.
+func now(j *verify.Judgement, s *trespass.State) trespass.Ref {
+	return trespass.Ref{Line: int32(j.Line.Span.Line), Number: s.Clock.Number}
 }
 
 // read sets a to what a word says, for any board.
@@ -126,7 +131,7 @@ func (r *referee) decode(w notation.Parts) (m trespass.Move, unknown notation.Pa
 
 // Act judges a turn: the move, its mark, and what it shows of the secrets.
 func (r *referee) Act(j *verify.Judgement, s *trespass.State, w notation.Parts, done *verify.Action) {
-	s.Now = trespass.Ref{Line: int32(j.Line.Span.Line), Number: s.Clock.Number}
+	s.Now = now(j, s)
 	emptied, possible := r.Emptied(s), [2]uint32{r.Possible(s, 0), r.Possible(s, 1)}
 	read(w, done)
 	r.act(j, s, w, done)

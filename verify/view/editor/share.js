@@ -1,4 +1,5 @@
 // Files, links, pictures.
+
 // decoded is the text of some bytes, and their encoding if that is not UTF-8.
 function decoded(b) {
   const mark = { "255,254": "UTF-16LE", "254,255": "UTF-16BE" }[b.slice(0, 2).join()];
