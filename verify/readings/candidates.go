@@ -24,7 +24,7 @@ const (
 	turnOther   = "turn"            // a wholly different turn
 	leaveLost   = "leave-missing"   // the next player has left the game, without a leave line
 	lineMended  = "line"            // the line is spelt in its own way
-	lineRemark  = "comment"         // the line is a remark without a comment sign
+	lineRemark  = "comment"         // the line, or some words of it, are a remark without a comment sign
 )
 
 // candidate is a reading: Lines[at:at+size] are read as its edits make them.

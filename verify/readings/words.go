@@ -35,6 +35,9 @@ func (w *weighing) wordSlips(l *listing, t *notation.Turn, action int, bound flo
 	case l.away == 0 || w.wrongPlayer() && !w.several: // no other word makes it another player's turn
 		to, words = 0, nil
 	}
+	if l.away == 0 && action > 0 && to == action {
+		w.remarkFrom(l, t, action-1)
+	}
 	for k := to - 1; k >= from; k-- {
 		w.near(l, t, k, bound-l.away)
 		if k > 0 && words[k].Text == words[k-1].Text {
@@ -58,6 +61,25 @@ func (w *weighing) wordSlips(l *listing, t *notation.Turn, action int, bound flo
 		}
 		l.leftOut(t, len(words), cost)
 	}
+}
+
+// remarkFrom adds that the words of a turn from word k on, up to the next action, are a remark without a comment sign.
+func (w *weighing) remarkFrom(l *listing, t *notation.Turn, k int) {
+	isAction := func(word notation.Word) bool { return w.Begin.Notation().Parses(word.Text) }
+	first := t.Actions[k]
+	if isAction(first) || len(first.Text) == 1 || strings.ContainsAny(first.Text, ":0123456789") { // rather a misspelt action
+		return
+	}
+	rest := t.Actions[k+1:]
+	if next := slices.IndexFunc(rest, isAction); next >= 0 {
+		rest = rest[:next]
+	}
+	end := first.Span.End
+	if len(rest) > 0 {
+		end = rest[len(rest)-1].Span.End
+	}
+	text := l.line.Text[first.Span.Start:end]
+	l.add(lineRemark, oneCharacter, text+" is a comment", put(notation.SpanIn(l.line.Text, l.line.Span.Line, first.Span.Start, end), "{"+text+"}"))
 }
 
 // leftOut adds that an action was left out before word k of a turn, or at its end.
