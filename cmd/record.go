@@ -133,7 +133,9 @@ func openRecord(name string) (*recordFile, []byte, error) {
 		case errors.Is(err, fs.ErrNotExist) && isLink(f.path):
 			err = errors.New("is a link that leads nowhere")
 		case errors.Is(err, fs.ErrNotExist):
-			f.File, err = os.OpenFile(f.path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
+			if f.File, err = os.OpenFile(f.path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666); err != nil {
+				err = errors.New("cannot be made: " + plain(err))
+			}
 			f.created = err == nil
 		case err == nil:
 			if f.File, err = openWritable(f.path, info, os.O_RDWR); err != nil {

@@ -106,9 +106,12 @@ func (d *Draft) LineAt(offset int) int {
 	return i
 }
 
-// Within is the edit that puts text in the place of some bytes of a line.
+// Within is the edit that puts text in the place of some bytes of a line. Its lines get the line ends of the draft.
 func (d *Draft) Within(line, start, end int, text string) Edit {
 	at := d.Start(line)
+	if strings.HasSuffix(d.Raw(0), "\r\n") {
+		text = strings.ReplaceAll(text, "\n", "\r\n")
+	}
 	return Edit{Start: at + start, End: at + end, Text: text}
 }
 
@@ -126,5 +129,5 @@ func (d *Draft) Tail(text string) Edit {
 	if _, tag := d.Parsed(i).Node.(*notation.Tag); tag {
 		before += "\n"
 	}
-	return Edit{Start: d.Start(i) + len(raw), End: d.Len(), Text: before + text + "\n"}
+	return d.Within(i, len(raw), d.Len()-d.Start(i), before+text+"\n")
 }

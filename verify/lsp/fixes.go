@@ -92,11 +92,8 @@ func (s *Server) propose(d *document, f *verify.Finding, add func(title string, 
 	}
 	if !f.Malformed {
 		last := d.turnEnds(d.draft.GameAt(line), line)
-		text, end := d.draft.Line(last), "\n"
-		if strings.HasSuffix(d.draft.Raw(last), "\r\n") {
-			end = "\r\n"
-		}
-		add("let it stand", d.draft.Within(last, len(text), len(text), end+"ruling stands"), false)
+		end := len(d.draft.Line(last))
+		add("let it stand", d.draft.Within(last, end, end, "\nruling stands"), false)
 	}
 }
 
