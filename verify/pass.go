@@ -224,7 +224,7 @@ func (d *pass) start(dir string) error {
 			d.see(&Event{Line: head[i]})
 		}
 	}
-	d.seeking = d.options.Readings != nil && replay.table != nil && (d.options.ReadWants || !wants(d.block))
+	d.seeking = d.options.Readings != nil && replay.table != nil
 	if d.seeking || d.late {
 		d.tagFindings, d.begin, d.silent = findings, &d.memory.begin, d.see != nil
 		replay.ForkInto(d.begin)

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -225,15 +224,12 @@ func (h *head) terminated() bool {
 
 // alike reports whether two heads have the same tags, except Result.
 func (h *head) alike(g *head) bool {
-	others := func(h *head) map[string]string {
-		values := map[string]string{}
-		for _, tag := range h.pairs() {
-			values[tag.Name] = tag.Value
-		}
-		delete(values, "Result")
-		return values
+	others := func(h *head) []notation.Pair {
+		tags := slices.DeleteFunc(h.pairs(), func(tag notation.Pair) bool { return tag.Name == "Result" })
+		slices.SortFunc(tags, func(a, b notation.Pair) int { return strings.Compare(a.Name, b.Name) })
+		return tags
 	}
-	return h.name == g.name && maps.Equal(others(h), others(g))
+	return h.name == g.name && slices.Equal(others(h), others(g))
 }
 
 // at makes the line of a tag the one that is judged, and returns the place of its value. The tag must

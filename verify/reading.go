@@ -85,6 +85,9 @@ type mending struct {
 // judge the game with them.
 func (d *pass) restart(slip *notation.Line) {
 	d.seeking = false
+	if !d.options.ReadWants && wants(d.block) {
+		return
+	}
 	if len(d.block.Text) > maxReread {
 		long := withdrawn(slip, fmt.Sprintf("the game has more than %d bytes: it is read as it is written", maxReread))
 		d.sum.add(&long)
