@@ -95,7 +95,7 @@ func (s *streams) file(name string) (*wholeFile, error) {
 // unpack unpacks a file that is packed as its name says. The name of a pipe does not say it, but its first bytes
 // do; no log begins with them.
 func unpack(name string, src *wholeFile) (io.Reader, error) {
-	ending, ahead := filepath.Ext(name), bufio.NewReaderSize(src, 1<<16)
+	ending, ahead := filepath.Ext(name), bufio.NewReader(src)
 	if src.due == 0 && !packed(name) {
 		first, err := ahead.Peek(2)
 		if err != nil && err != io.EOF {

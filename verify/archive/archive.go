@@ -57,8 +57,8 @@ type Source struct {
 const grace = time.Second / 2
 
 const (
-	chunkSize = 1 << 20       // bytes of games that a worker takes at a time
-	rowsChunk = chunkSize / 8 // the rows of a chunk are many times as long as its text
+	chunkSize = 1 << 18       // bytes of games that a worker takes at a time
+	rowsChunk = chunkSize / 2 // the rows of a chunk are many times as long as its text
 	// A worker with this many results, or bytes of rows, passes them on, so that an input full of errors
 	// does not fill the memory.
 	mostGames    = 1 << 13
