@@ -126,6 +126,35 @@ func TestImports(t *testing.T) {
 	}
 }
 
+// TestHouse checks that the drawing of the house in contributing.md names every room, and no other. What is below
+// cmd belongs to cmd, and rooms for tests alone are left out.
+func TestHouse(t *testing.T) {
+	page, err := os.ReadFile("contributing.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, drawing, _ := strings.Cut(string(page), "## The house\n")
+	_, drawing, _ = strings.Cut(drawing, "```text\n")
+	drawing, _, _ = strings.Cut(drawing, "```")
+	drawn := []string{"verify/games"} // the list of the games, in the folder of their rooms
+	for line := range strings.Lines(drawing) {
+		names, _, _ := strings.Cut(strings.TrimSpace(line), "  ")
+		for name := range strings.SplitSeq(names, ", ") {
+			drawn = append(drawn, strings.Replace(name, "NAME", "*", 1))
+		}
+	}
+	for _, row := range mayImport {
+		forTests := strings.HasSuffix(row.room, "test")
+		if !forTests && !strings.HasPrefix(row.room, "cmd/") && !slices.Contains(drawn, row.room) {
+			t.Errorf("the drawing of the house lacks %s", row.room)
+		}
+		drawn = slices.DeleteFunc(drawn, func(name string) bool { return name == row.room })
+	}
+	if drawn = slices.DeleteFunc(drawn, func(name string) bool { return name == "testdata" }); len(drawn) > 0 {
+		t.Errorf("the drawing of the house has rooms that are not there: %q", drawn)
+	}
+}
+
 // TestFilesInComments checks that a file of Go that a comment names is there: in the folder of
 // the comment, or below the one that the name begins with.
 func TestFilesInComments(t *testing.T) {

@@ -53,7 +53,7 @@ func TestCoreIsShort(t *testing.T) {
 		}
 		if path == "doc.go" {
 			_, way, _ := strings.Cut(file.Doc.Text(), "# The way of a line\n")
-			way, rest, _ := strings.Cut(way, "# The rooms\n")
+			way, rest, _ := strings.Cut(way, "\nspec/contributing.md")
 			if n := strings.Count(way, "\n"); n > mostInWay || n == 0 {
 				t.Errorf("%s: the way of a line takes %d lines, and may take %d", path, n, mostInWay)
 			}

@@ -34,35 +34,8 @@
 //  10. A Sum collects the findings in a Summary: those after the first error of a turn become notes
 //     of that error (passage.go). verify/report prints summaries, and verify/view draws events.
 //
-// # The rooms
-//
-//	notation, notation/NAME   the form of a log; knows no rules
-//	rules, rules/NAME         positions, actions and refusals; knows no logs
-//	rules/walk                finds where two rule sets part
-//	rules/variant             rules as data: families, rule points, YAML files
-//	spec                      the rules in prose, and the clauses of the rulebooks
-//	verify                    this package
-//	verify/games/NAME         joins the notation of a family to its engine: messages, drawing
-//	verify/gametest           laws that every game must satisfy
-//	verify/play               games played by chance
-//	verify/explain            the meaning of a code, a rule or a word
-//	verify/draw               shapes that games draw with
-//	verify/archive            many games, fast
-//	verify/draft              a text and its replays, kept in step while the text is edited
-//	verify/lesson             the questions that a log asks in its comments
-//	verify/lsp                the language server
-//	verify/readings           the likely meanings of a faulty record
-//	verify/record             writing a log during play: keys in, a screen out
-//	verify/odds               dice and luck
-//	verify/regress            the same logs under several variants
-//	verify/report             findings as text, JSON, SARIF and other formats
-//	verify/terminal           the stepper, and the recorder in a terminal
-//	verify/view               positions as pages and pictures
-//	verify/editor             the answers of the program to the page that writes logs
-//	cmd                       the commands
-//
-// To add a game, begin with Game and Rules in game.go, and with testdata/sixth: a complete game in a
-// module of its own.
+// spec/contributing.md draws the house with all its rooms. To add a game, begin with Game and Rules in game.go, and
+// with testdata/sixth: a complete game in a module of its own.
 //
 // # What if from here?
 //
