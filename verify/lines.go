@@ -235,8 +235,8 @@ func (r *Replay) actionsOf(j *Judgement, ev *Event, t *notation.Turn, seat uint8
 func (r *played) takeTurn(j *Judgement) turn.Taking {
 	t, seat := j.Line.Node.(*notation.Turn), j.seat
 	var unfinished Grounds // asked for before the turn is closed
-	if c := *r.table.Clock(); !j.Quiet && c.Seat != seat && r.turns.UnderWay(c) {
-		unfinished = r.table.grounds(CodeTurnUnfinished, c.Seat)
+	if c := *r.table.Clock(); c.Seat != seat && r.turns.UnderWay(c) {
+		unfinished = r.grounds(j, CodeTurnUnfinished, c.Seat)
 	}
 	taking := r.turns.Take(r.table, seat, int32(t.Number), r.erred)
 	if taking.Begins {
@@ -265,7 +265,7 @@ func (r *played) sayTaking(j *Judgement, t *notation.Turn, k turn.Taking, unfini
 	if k.Faults&(turn.WrongPlayer|turn.WrongFirst) != 0 {
 		code, why := CodeWrongFirst, Grounds{Rule: "first-player"}
 		if k.Faults&turn.WrongFirst == 0 {
-			code, why = CodeWrongPlayer, r.table.grounds(CodeWrongPlayer, k.Due.Seat)
+			code, why = CodeWrongPlayer, r.grounds(j, CodeWrongPlayer, k.Due.Seat)
 		}
 		j.Refuse(code, why, t.Handle.Span, "%s plays, but it is the turn of %s", t.Handle.Text, r.handles[k.Due.Seat])
 	}
@@ -276,9 +276,21 @@ func (r *played) sayTaking(j *Judgement, t *notation.Turn, k turn.Taking, unfini
 	}
 }
 
+// grounds returns why a code is about a turn of a seat, unless the caller reads only codes.
+func (r *played) grounds(j *Judgement, code Code, seat uint8) Grounds {
+	if j.Quiet {
+		return Grounds{}
+	}
+	return r.table.grounds(code, seat)
+}
+
 // gameOver reports a turn or an action after the end of the game.
 func (r *played) gameOver(j *Judgement, at notation.Span, what string) {
-	o, why := r.Outcome(), r.table.grounds(CodeGameOver, r.table.Clock().Seat)
+	var o Outcome // only the words are about it
+	if !j.Quiet {
+		o = r.Outcome()
+	}
+	why := r.grounds(j, CodeGameOver, r.table.Clock().Seat)
 	if o.Drawn != "" {
 		why = Grounds{Rule: o.Drawn}
 	}
@@ -312,7 +324,7 @@ func (r *played) claim(j *Judgement, a *Action, seat uint8, number int32) {
 		r.gameOver(j, j.Word.Span, "action")
 		a.Said = "skipped: the game is over"
 	case c.Seat != seat || c.Number != number:
-		j.Refuse(CodeTurnOver, r.table.grounds(CodeTurnOver, seat), j.Word.Span,
+		j.Refuse(CodeTurnOver, r.grounds(j, CodeTurnOver, seat), j.Word.Span,
 			"the turn of %s is over, and passes to %s", r.handles[seat], r.handles[c.Seat])
 		r.table.Take(seat, number)
 		if a.Judged = c.Seat == seat; !a.Judged {
