@@ -123,7 +123,7 @@ func admit(name string, info fs.FileInfo) error {
 	case info.IsDir() && name == "-":
 		return errors.New("is a folder")
 	case info.IsDir():
-		return errors.New("is a folder; name the logs in it, such as " + filepath.Join(name, "*.log"))
+		return errors.New("is a folder; name a log in it")
 	case info.Mode()&fs.ModeDevice != 0 && !isHarmless(info):
 		return errors.New("is a device; a log is a file, a pipe or what is typed in a terminal")
 	}

@@ -45,6 +45,7 @@ var searchBounds = regress.SearchBounds{Actions: 6, Tries: 500_000}
 func (c *testCmd) Run(s *streams) error {
 	if err := cmp.Or(
 		misuse(c.Threshold > 0 && !c.Cover && !c.Mutants || c.Missing && !c.Cover, "--threshold and --missing go with --cover, and --threshold with --mutants"),
+		misuse(c.Threshold < 0 || c.Threshold > 100, "--threshold takes a number from 0 to 100"),
 		misuse(c.Write != "" && !c.Mutants, "--write goes with --mutants"),
 		misuse(c.Part != "" && (c.Update || c.Cover || c.Mutants || c.Format == "junit"), "--update, --cover, --mutants and --format junit do not go with --part"),
 		misuse((c.Cover || c.Mutants) && c.Format == "junit", "--cover and --mutants print as text or json, not as junit"),

@@ -93,7 +93,7 @@ func (c *variantsCheckCmd) Run(s *streams) error {
 		var faults variant.Errors
 		switch {
 		case err == nil:
-			fmt.Fprintf(s.out, "%s: %s@%s, a variant of %s\n", report.Clean(name), report.Clean(v.Name), v.Fingerprint, v.Game)
+			fmt.Fprintf(s.out, "%s: %s@%s, a valid variant of %s\n", report.Clean(name), report.Clean(v.Name), v.Fingerprint, v.Game)
 		case errors.As(err, &faults) && faults[0].Origin.Line > 0:
 			s.found = true
 			fmt.Fprintln(s.out, report.Clean(faults.Error()))

@@ -111,7 +111,7 @@ func (c *viewCmd) draw(s *streams, kind string, out *bytes.Buffer) error {
 			at, found = film.Behind(c.Turn)
 		}
 		if !found {
-			return fmt.Errorf("--turn %s: the game has no such turn%s", c.Turn, turnsOf(film))
+			return fmt.Errorf("--turn %s: the game has no such turn or action%s", c.Turn, turnsOf(film))
 		}
 		out.WriteString(film.SVG(at, c.Legal, c.Names))
 	case kind == ".svg" && film.Luck.Unit == "":

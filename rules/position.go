@@ -8,7 +8,7 @@ import (
 
 // AppendClock appends "TURN WHO", the head of every game's position.
 func AppendClock(dst []byte, c Clock, handles []string) []byte {
-	dst = append(append(AppendNumber(dst, int(c.Number)), ' '), handles[c.Seat]...)
+	dst = append(append(strconv.AppendInt(dst, int64(c.Number), 10), ' '), handles[c.Seat]...)
 	switch c.Phase {
 	case Open:
 		dst = append(dst, '+')
@@ -16,14 +16,6 @@ func AppendClock(dst []byte, c Clock, handles []string) []byte {
 		dst = append(dst, '-')
 	}
 	return dst
-}
-
-// AppendNumber appends a number from 0. Most numbers have few digits.
-func AppendNumber(dst []byte, n int) []byte {
-	if n >= 10 {
-		dst, n = AppendNumber(dst, n/10), n%10
-	}
-	return append(dst, '0'+byte(n))
 }
 
 // Fields cuts a position at its white space, which is blanks and tabs.

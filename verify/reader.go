@@ -342,7 +342,7 @@ func (p *Replay) seat(j *Judgement) {
 	j.Variant, j.Handles = v, p.handles
 	h.fingerprint(j)
 	if n := len(p.handles); !v.Plays(n) {
-		j.Refuse(CodePlayers, Grounds{Rule: "players"}, h.at(j, "Players"), "%s can play %s; this tag names %d", v.Setting("players").Value, v.Title, n)
+		j.Refuse(CodePlayers, Grounds{Rule: "players"}, h.at(j, "Players"), "%s can play %s, not %d", v.Setting("players").Value, v.Title, n)
 	}
 	if p.table, p.set = p.rules.seat(&Seating{j, h}); p.table == nil {
 		return

@@ -26,7 +26,7 @@ func (e *Engine) AppendPosition(dst []byte, s *State, handles []string) []byte {
 			continue
 		}
 		if p, known := e.Secret(s, seat); known {
-			dst = rules.AppendNumber(dst, b.Number(p))
+			dst = strconv.AppendInt(dst, int64(b.Number(p)), 10)
 		} else {
 			dst = append(dst, '?')
 		}
@@ -49,7 +49,7 @@ func (e *Engine) appendRows(dst []byte, s *State) []byte {
 	for begin := (b.Rows - 1) * b.Columns; begin >= 0; begin -= b.Columns {
 		for at := begin; at < begin+b.Columns; {
 			if empty := bits.TrailingZeros64(men>>at | 1<<(begin+b.Columns-at)); empty > 0 {
-				dst = rules.AppendNumber(dst, empty)
+				dst = strconv.AppendInt(dst, int64(empty), 10)
 				at += empty
 			} else {
 				dst = append(dst, b.pieces[on[at]]...)

@@ -25,7 +25,7 @@ func (e *Engine) AppendPosition(dst []byte, s *State, handles []string) []byte {
 			}
 		}
 		if rank := s.Rank[seat]; rank != 0 {
-			dst = rules.AppendNumber(append(dst, '#'), int(rank))
+			dst = strconv.AppendInt(append(dst, '#'), int64(rank), 10)
 		}
 	}
 	return dst

@@ -156,7 +156,7 @@ func (c *Comparison) under(log string) string {
 		says = []string{"legal"}
 	default:
 		for _, n := range raisedIn(b) {
-			says = append(says, fmt.Sprintf("%d: %s", n.Line, n.Code))
+			says = append(says, string(n.Code))
 		}
 	}
 	switch {

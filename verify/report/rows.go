@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"tpnote/notation"
-	"tpnote/rules"
 	"tpnote/verify"
 	"tpnote/verify/odds"
 )
@@ -266,7 +265,7 @@ func (t *Table) appendJSON(dst []byte, r row) []byte {
 		}
 		switch {
 		case c.number != nil:
-			dst = rules.AppendNumber(dst, c.number(r))
+			dst = strconv.AppendInt(dst, int64(c.number(r)), 10)
 		case c.truth != nil:
 			dst = strconv.AppendBool(dst, c.truth(r))
 		case c.kind > foreign:
@@ -293,7 +292,7 @@ func (t *Table) appendCSV(dst []byte, r row) []byte {
 			}
 		case c.number != nil:
 			if n := c.number(r); n != 0 || c.kind != fromOne {
-				dst = rules.AppendNumber(dst, n)
+				dst = strconv.AppendInt(dst, int64(n), 10)
 			}
 		case c.truth != nil && c.truth(r):
 			dst = append(dst, "yes"...)

@@ -27,7 +27,7 @@ func Plainly(r *record.Recorder, in io.Reader, out io.Writer, note string) error
 		keys := record.Keys(lines.Text())
 		for i, key := range keys {
 			r.More = i < len(keys)-1
-			if s := r.Screen(); given(&s) && len(key) == 1 { // a line cannot change it
+			if s := r.Screen(); len(key) == 1 && (given(&s) || i == 0 && s.Typed+s.After != "") { // a line cannot change it
 				r.Key("ctrl+u")
 			}
 			r.Key(key)

@@ -91,7 +91,7 @@ func (m *Stepper) settle(verdict string) {
 	var rights []string
 	for _, o := range m.question.Options {
 		if o.Right {
-			rights = append(rights, strings.TrimSpace(o.Text+". "+o.Why))
+			rights = append(rights, strings.TrimSpace(strings.TrimSuffix(o.Text, ".")+". "+o.Why))
 		}
 	}
 	m.reply = verdict + strings.Join(rights, "\n")

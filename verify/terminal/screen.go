@@ -272,8 +272,10 @@ func (m Stepper) explanation(players bool) string {
 	}
 	if laws := m.film.Rules(m.at); len(laws) > 0 {
 		out = append(out, "")
-		for _, law := range laws {
-			add(faint.Render(law.Explain()))
+		for i, law := range laws {
+			if i == 0 || law.Explain() != laws[i-1].Explain() { // two rule points may cite one clause
+				add(faint.Render(law.Explain()))
+			}
 		}
 	}
 	return strings.Join(out, "\n")

@@ -75,7 +75,7 @@ func (r *referee) Artist() verify.Artist[trespass.State] { return newArtist(r.En
 // Seat sets an empty board for two.
 func (r *referee) Seat(s *verify.Seating) (verify.Rules[trespass.State, trespass.Action], trespass.State, bool) {
 	if n := len(s.Handles); n != 2 {
-		s.Error(verify.CodePlayers, s.AtTag("Players"), "two play Trespass; this tag names %d", n)
+		s.Error(verify.CodePlayers, s.AtTag("Players"), "two play Trespass, not %d", n)
 		return nil, trespass.State{}, false
 	}
 	return r, r.Start(2), true
