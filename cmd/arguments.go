@@ -68,8 +68,7 @@ func explained(err error, ctx *kong.Context, args []string) error {
 }
 
 // unknownFlags lists the long flags among the arguments that the command does not have.
-func unknownFlags(ctx *kong.Context, args []string) []string {
-	var unknown []string
+func unknownFlags(ctx *kong.Context, args []string) (unknown []string) {
 	for _, arg := range args {
 		if arg == "--" {
 			break

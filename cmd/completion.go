@@ -70,9 +70,8 @@ func offered(s *streams, words []string) (all []word) {
 	}
 	all = variant.Each(node.Children, func(child *kong.Node) word { return word{child.Name, child.Help} })
 	if len(node.Positional) > 0 {
-		for _, name := range namesFor(s.games, strings.TrimPrefix(node.Path(), "tpnote "), node.Positional[0]) {
-			all = append(all, word{name, ""})
-		}
+		names := namesFor(s.games, strings.TrimPrefix(node.Path(), "tpnote "), node.Positional[0])
+		all = append(all, variant.Each(names, func(name string) word { return word{name, ""} })...)
 	}
 	for _, f := range node.Flags {
 		all = append(all, word{"--" + f.Name, f.Help})
@@ -116,9 +115,7 @@ func settings(games verify.Games) []string {
 	var all []string
 	for _, v := range games.Library().Variants("") {
 		for _, point := range v.Family.Points {
-			for _, choice := range point.Choices() {
-				all = append(all, point.Name+"="+choice)
-			}
+			all = append(all, variant.Each(point.Choices(), func(choice string) string { return point.Name + "=" + choice })...)
 			if len(point.Choices()) == 0 {
 				all = append(all, point.Name+"=")
 			}

@@ -227,11 +227,8 @@ func (c *viewCmd) editor(s *streams, out *bytes.Buffer) error {
 
 // addVariant adds the files of a variant to those of a page, by their paths from the folder of the log.
 func addVariant(files map[string]string, dir string, v *variant.Variant) {
-	origins := []string{v.Origin.File}
-	for i := range v.Settings {
-		origins = append(origins, v.Settings[i].Origin.File)
-	}
-	for _, file := range origins {
+	origins := variant.Each(v.Settings, func(s variant.Setting) string { return s.Origin.File })
+	for _, file := range append(origins, v.Origin.File) {
 		path, err := filepath.Rel(dir, file)
 		if err != nil || files[path] != "" {
 			continue

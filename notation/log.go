@@ -168,8 +168,7 @@ func (*Directive) node() {}
 func (*Bad) node()       {}
 
 // Want lists the finding codes that the line's comments expect, as in "; want unreachable".
-func (l *Line) Want() []string {
-	var codes []string
+func (l *Line) Want() (codes []string) {
 	for _, c := range l.Comments {
 		if fields := strings.FieldsFunc(c.Text, isBlank); len(fields) > 0 && fields[0] == "want" {
 			codes = append(codes, fields[1:]...)

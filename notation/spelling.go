@@ -19,6 +19,8 @@ type Speller struct {
 	Handles  []string               // of the players
 	Keywords []string               // of the lines that are no turns
 	Parses   func(word string) bool // whether a word has the shape of an action
+	Parts    func(word string) Parts
+	Spaces   []string // of the board, for Remark
 }
 
 // Spelt is a line as it was probably meant.
@@ -84,12 +86,32 @@ func (s *Speller) Played(line string) bool {
 	if _, _, _, ok := s.head(body); ok {
 		return true
 	}
-	for _, piece := range fields(body) {
-		if s.shaped(piece) != "" && piece != "?" && piece != More {
-			return true
-		}
+	return slices.ContainsFunc(fields(body), func(piece string) bool {
+		return s.shaped(piece) != "" && piece != Unknown && piece != More
+	})
+}
+
+// Remark looks for a remark without a comment sign: from the first of some words of a turn, perhaps from its middle, up
+// to the next action. start and end are its place in the line, with the blanks before it; text is "" if there is none.
+func (s *Speller) Remark(line string, words []Word) (start, end int, text string) {
+	isAction := func(word Word) bool { // or nearly one
+		rolled := s.Parts(Unknown + ":" + word.Text)
+		to := rolled.Text(IsTo)
+		return strings.Contains(word.Text, ":") || word.Text == More || s.Parses(word.Text) || rolled != nil && (to == "" || slices.Contains(s.Spaces, to))
 	}
-	return false
+	first := words[0].Text
+	begin := len(first) // of the remark in this word
+	for ; begin > 0 && !s.Parses(first[:begin]); begin-- {
+	}
+	if isAction(words[0]) && begin == 0 || strings.ContainsAny(first[begin:], ":0123456789") { // rather a misspelt action
+		return 0, 0, ""
+	}
+	last := 1
+	for ; last < len(words) && !isAction(words[last]); last++ {
+	}
+	start, end = words[0].Span.Start+begin, words[last-1].Span.End
+	text = strings.NewReplacer("{", "", "}", "").Replace(strings.TrimLeft(line[start:end], ", \t"))
+	return len(strings.TrimRight(line[:start], " \t")), end, text
 }
 
 // cutComment parts a line from the comment at its end.

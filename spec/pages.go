@@ -53,8 +53,7 @@ func Page(path string) string {
 }
 
 // rows returns the cells of the rows of a page's tables, where they are four.
-func rows(text string) [][]string {
-	var all [][]string
+func rows(text string) (all [][]string) {
 	for line := range strings.Lines(text) {
 		if line[0] != '|' {
 			continue

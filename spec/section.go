@@ -22,8 +22,7 @@ type Part struct {
 }
 
 // Logs returns the logs that keep the rule, or those that break it.
-func (s Section) Logs(broken bool) []string {
-	var logs []string
+func (s Section) Logs(broken bool) (logs []string) {
 	for _, p := range s.Parts {
 		if p.Log != "" && p.Broken == broken {
 			logs = append(logs, p.Log)

@@ -378,12 +378,9 @@ func (r *Replay) guessed(word string) string {
 	if r.Size() > mostGuessed {
 		least = "at least "
 	}
-	var words []string
-	for _, f := range list[:min(mostSaid, len(list))] {
-		words = append(words, f.Words[0])
-	}
+	words := variant.Each(list[:min(mostSaid, len(list))], func(f Filling) string { return f.Words[0] })
 	switch more := len(list) - len(words); {
-	case words == nil:
+	case len(words) == 0:
 		return "nothing fits"
 	case more > 0:
 		return fmt.Sprintf("not written down: %s, or one of %s%d more", strings.Join(words, ", "), least, more)

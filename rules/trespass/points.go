@@ -105,8 +105,7 @@ var points = []variant.Row[settings]{
 
 // faults says what is wrong with a variant that New accepts: colours and categories, which
 // this game does not have, and a board on which the players can neither move nor win.
-func faults(v *variant.Variant) []variant.Error {
-	var broken []variant.Error
+func faults(v *variant.Variant) (broken []variant.Error) {
 	for code, at := range v.Named {
 		broken = append(broken, variant.Fault(at, "%s: the pieces of Trespass have neither colours nor categories", code))
 	}

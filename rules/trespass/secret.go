@@ -72,8 +72,7 @@ func (e *Engine) Possible(s *State, seat uint8) uint32 {
 }
 
 // PossibleNumbers lists the numbers of a set as Possible gives it, ascending.
-func (e *Engine) PossibleNumbers(set uint32) []int {
-	var numbers []int
+func (e *Engine) PossibleNumbers(set uint32) (numbers []int) {
 	for ; set != 0; set &= set - 1 {
 		numbers = append(numbers, e.Board.First+bits.TrailingZeros32(set))
 	}

@@ -15,8 +15,7 @@ const reach = 6
 // the board does not have, FINISH spaces that no peg can reach, and a FINISH that cannot
 // be filled, or not any more after some move, so that a game, or a turn of extra pops, has no
 // end.
-func faults(v *variant.Variant) []variant.Error {
-	var broken []variant.Error
+func faults(v *variant.Variant) (broken []variant.Error) {
 	for _, code := range slices.Sorted(maps.Keys(v.Named)) {
 		if !slices.Contains(v.Board["colours"].Words, v.Colours[code]) {
 			broken = append(broken, variant.Fault(v.Named[code], "%s is no colour of this board", v.Colours[code]))

@@ -89,8 +89,7 @@ func (w *walker[S, A]) textsDiffer(states *[2]S) bool {
 }
 
 // actions lists what is legal at a pair under either rule set.
-func (w *walker[S, A]) actions(states *[2]S) []A {
-	var all []A
+func (w *walker[S, A]) actions(states *[2]S) (all []A) {
 	known := map[A]bool{}
 	for i := range w.sides {
 		legal := w.sides[i].Engine.Legal(nil, &states[i])

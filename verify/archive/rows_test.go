@@ -40,11 +40,12 @@ func sameRows(t *testing.T, o verify.Options, name, format string, jobs int, tex
 		if err != nil {
 			t.Fatal(err)
 		}
-		positions := map[[2]int]string{} // before the actions, by line and action
+		positions := map[[2]int][]string{} // before the actions, by line and action: several where a line has several turns
 		_, _, err = keeping.Block("log", ".", block, func(ev *verify.Event) {
 			for i, a := range ev.Actions {
 				if a.Judged && ev.Side == 0 {
-					positions[[2]int{ev.Line.Span.Line, i + 1}] = ev.Before[i].Position()
+					at := [2]int{ev.Line.Span.Line, i + 1}
+					positions[at] = append(positions[at], ev.Before[i].Position())
 				}
 			}
 		})
@@ -52,8 +53,11 @@ func sameRows(t *testing.T, o verify.Options, name, format string, jobs int, tex
 			t.Fatal(err)
 		}
 		row := func(game *verify.Summary, row *verify.Row) {
-			if want, kept := positions[[2]int{row.Line, row.Nth}]; kept && string(row.Position) != want {
-				t.Fatalf("line %d, action %d: the row has the position %q, and the replay %q", row.Line, row.Nth, row.Position, want)
+			at := [2]int{row.Line, row.Nth}
+			if want := positions[at]; len(want) > 0 {
+				if positions[at] = want[1:]; string(row.Position) != want[0] {
+					t.Fatalf("line %d, action %d: the row has the position %q, and the replay %q", row.Line, row.Nth, row.Position, want[0])
+				}
 			}
 			if err := printer.Write(printer.Append(nil, game, row)); err != nil {
 				t.Fatal(err)

@@ -54,8 +54,7 @@ func (s *Scene) PieceOf(seat int) *Piece {
 }
 
 // Fold breaks text at its blanks into at most most lines of at most width characters.
-func Fold(text string, width, most int) []string {
-	var lines []string
+func Fold(text string, width, most int) (lines []string) {
 	for _, word := range strings.Fields(text) {
 		n := len(lines) - 1
 		switch {

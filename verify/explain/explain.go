@@ -32,8 +32,7 @@ type Topic struct {
 }
 
 // Games lists the games that have logs in a section, in the order of the logs.
-func Games(s spec.Section) []string {
-	var games []string
+func Games(s spec.Section) (games []string) {
 	for _, p := range s.Parts {
 		if p.Log != "" {
 			games = variant.Union(games, p.Game)
@@ -71,8 +70,7 @@ var judged = []rules.ReasonInfo{
 }
 
 // codesOf lists the finding codes that some reasons have for a rule.
-func codesOf(reasons []rules.ReasonInfo, rule string) []string {
-	var codes []string
+func codesOf(reasons []rules.ReasonInfo, rule string) (codes []string) {
 	for _, reason := range reasons {
 		if reason.Rule == rule {
 			codes = variant.Union(codes, reason.Code)
@@ -274,10 +272,7 @@ func (x *Index) listTopics() []string {
 
 // ofRulebooks returns those clauses that belong to a rulebook of the games covered.
 func (x *Index) ofRulebooks(clauses []spec.Clause) []spec.Clause {
-	var books []string
-	for _, v := range x.builtin() {
-		books = append(books, v.Rulebook)
-	}
+	books := variant.Each(x.builtin(), func(v *variant.Variant) string { return v.Rulebook })
 	return slices.DeleteFunc(clauses, func(c spec.Clause) bool { return !slices.Contains(books, c.Rulebook) })
 }
 
@@ -289,8 +284,7 @@ func (x *Index) words(name string) []spec.Word {
 }
 
 // Words lists the words of the notation that can be explained.
-func Words() []string {
-	var words []string
+func Words() (words []string) {
 	for _, s := range spec.AllSections() {
 		if s.Page == "records.md" {
 			words = append(words, s.Name)
@@ -348,8 +342,7 @@ func (x *Index) Explain(name string) (t Topic, meant string) {
 
 // meanings says what a word means in each game in which it is an action or a space, judged
 // by the boards of the default variants.
-func (x *Index) meanings(word string) []verify.Meaning {
-	var all []verify.Meaning
+func (x *Index) meanings(word string) (all []verify.Meaning) {
 	for _, v := range x.builtin() {
 		if v.Name != x.library.Default(v.Game) {
 			continue

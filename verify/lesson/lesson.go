@@ -155,8 +155,7 @@ func (r *Reader) Faults() []Fault {
 }
 
 // Faults lists what is wrong with the question.
-func (q *Question) Faults() []string {
-	var out []string
+func (q *Question) Faults() (out []string) {
 	fault := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
 	if q.Text == "" || len(q.Answers) == 0 {
 		fault("a question needs a text and an answer")

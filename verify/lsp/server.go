@@ -455,9 +455,7 @@ type token struct {
 // tokensOf are the tokens of a line, in order.
 func tokensOf(l *notation.Line) (tokens []token) {
 	add := func(kind string, words ...notation.Word) {
-		for _, w := range words {
-			tokens = append(tokens, token{w.Span, kind})
-		}
+		tokens = append(tokens, variant.Each(words, func(w notation.Word) token { return token{w.Span, kind} })...)
 	}
 	switch node := l.Node.(type) {
 	case *notation.Tag:

@@ -8,6 +8,7 @@ import (
 	"github.com/aymanbagabas/go-udiff/lcs"
 
 	"tpnote/notation"
+	"tpnote/rules/variant"
 	"tpnote/verify"
 )
 
@@ -301,19 +302,15 @@ func (m *merging) align(a, b []string) {
 			m.pair(a[i], b[k])
 		}
 	}
-	keys := func(lines []string) (keys []string) {
-		for _, text := range lines {
-			keys = append(keys, keyOf(text))
-		}
-		return keys
-	}
-	for _, d := range lcs.DiffLines(keys(a), keys(b)) {
+	for _, d := range lcs.DiffLines(variant.Each(a, keyOf), variant.Each(b, keyOf)) {
 		until(d.Start)
 		i, k = d.End, d.ReplEnd
 		onlyA, onlyB := a[d.Start:d.End], b[d.ReplStart:d.ReplEnd]
 		switch {
 		case strings.TrimSpace(strings.Join(onlyA, "")+strings.Join(onlyB, "")) == "":
 			m.same(onlyA...)
+		case !slices.ContainsFunc(slices.Concat(onlyA, onlyB), func(text string) bool { return notation.ClassOf([]byte(text)) != notation.BlankLine }):
+			m.same(slices.Concat(onlyA, onlyB)...)
 		case len(onlyA) > 0 && len(onlyB) > 0 && len(onlyA)+len(onlyB) < len(a)+len(b):
 			m.align(onlyA, onlyB) // of much that differs, not all is looked at in one go
 		default:
@@ -341,14 +338,31 @@ func (m *merging) differ(a, b []string) {
 // mostWords is how many different words of one turn are looked at one by one.
 const mostWords = 5
 
-// pair adds two lines that differ only in the words of a turn.
+// withComments is a turn line of one copy, with the comments that only the other copy has after its last word.
+func withComments(a, b *notation.Line) string {
+	text, end := a.Text, a.Span.End
+	for _, c := range slices.Backward(b.Comments) {
+		said := strings.TrimSpace(c.Text)
+		if !slices.ContainsFunc(a.Comments, func(c notation.Comment) bool { return strings.TrimSpace(c.Text) == said }) {
+			text = text[:end] + " {" + strings.ReplaceAll(said, "}", ")") + "}" + text[end:]
+		}
+	}
+	return text
+}
+
+// pair adds two lines that differ only in the words and comments of a turn.
 func (m *merging) pair(a, b string) {
-	ta, turn := notation.ParseLine(a, 1).Node.(*notation.Turn)
-	if a == b || !turn {
+	la, lb := notation.ParseLine(a, 1), notation.ParseLine(b, 1)
+	ta, turn := la.Node.(*notation.Turn)
+	tb, both := lb.Node.(*notation.Turn)
+	if turn != both {
+		m.differ([]string{a}, []string{b})
+		return
+	} else if !turn {
 		m.same(a)
 		return
 	}
-	tb := notation.ParseLine(b, 1).Node.(*notation.Turn)
+	a = withComments(&la, &lb)
 	var at []int
 	for i := range min(len(ta.Actions), len(tb.Actions)) {
 		if ta.Actions[i].Text != tb.Actions[i].Text {

@@ -43,13 +43,25 @@ func (s *seeker) Seek(r *verify.Record) []verify.Slip {
 	withdrawn := slices.IndexFunc(g.slips, func(s *slip) bool { return s.spent })
 	doubt := -1 // the last uncertain turn
 	for i, s := range g.slips {
-		slips[i] = g.public(s, doubt >= 0 && g.turnOf(s.line) <= doubt+farBack)
+		slips[i] = g.public(s, doubt >= 0 && g.turnOf(s.line) <= doubt+farBack || g.jumps(g.turnOf(s.line)))
 		if len(slips[i].Readings) > 0 && !slips[i].Readings[0].Certain {
 			doubt = g.turnOf(s.line)
 		}
 		slips[i].Withdrawn = i == withdrawn
 	}
 	return slips
+}
+
+// jumps reports whether the numbers show, at a turn or a little before it, that more turns are missing than are looked for.
+func (g *game) jumps(turn int) bool {
+	return slices.ContainsFunc(g.turns[max(0, turn-farBack):turn+1], func(i int) bool {
+		t, ok := g.Lines[i].Node.(*notation.Turn)
+		if !ok || !g.numbered[i] {
+			return false
+		}
+		due, known := g.states[i].Due()
+		return known && t.Number > int(due.Number)+mostMissing
+	})
 }
 
 // game is a record that is being read.

@@ -1,6 +1,7 @@
 package readings
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -28,6 +29,7 @@ func (g *game) speller() *notation.Speller {
 		Handles:  g.Begin.Handles(),
 		Keywords: append(notation.Keywords(), g.Begin.Notation().Directives()...),
 		Parses:   g.Begin.Notation().Parses,
+		Parts:    g.Begin.Notation().Parts,
 	}
 }
 
@@ -58,7 +60,7 @@ func (g *game) legible(i int) notation.Line {
 func (g *game) spelt(i int, joined bool) (lines []notation.Line) {
 	l := &g.Lines[i]
 	after := slices.ContainsFunc(l.Comments, func(c notation.Comment) bool { return !c.Brace })
-	if !l.IsTurn() || len(l.Text) > notation.MaxLine || joined && !after || g.wellFormed(l) != joined {
+	if !l.IsTurn() || len(l.Text) > notation.MaxLine || joined && !after || g.wellFormed(l) != joined || g.cuts(l) != nil {
 		return nil
 	}
 	for _, s := range g.speller().Turn(l.Text) {
@@ -68,6 +70,19 @@ func (g *game) spelt(i int, joined bool) (lines []notation.Line) {
 		}
 	}
 	return lines
+}
+
+// nextTurn matches the head of a turn that follows another one in its line.
+var nextTurn = regexp.MustCompile(`[ ,;]+([0-9]{1,9}\. *([^ ,;]+)) `)
+
+// cuts are the edits that give each turn of a line a line of its own; nil if it has no more than one.
+func (g *game) cuts(l *notation.Line) (cuts []verify.Edit) {
+	for _, at := range nextTurn.FindAllStringSubmatchIndex(l.Text, -1) {
+		if _, known := rules.SeatOf(l.Text[at[4]:at[5]], g.Begin.Handles()); known {
+			cuts = append(cuts, put(notation.SpanIn(l.Text, l.Span.Line, at[0], at[2]), "\n"))
+		}
+	}
+	return cuts
 }
 
 // wellFormed reports whether a line is a turn of a player, and all its words have the shape of actions.
@@ -92,6 +107,9 @@ func (w *weighing) respell() (done bool) {
 		return true
 	}
 	list := w.list(i, 0)
+	if cuts := w.cuts(l); cuts != nil {
+		list.add(lineMended, respelt, "the line has several turns", cuts...)
+	}
 	if w.mended(list, false); list.all == nil {
 		return false
 	}
@@ -110,7 +128,7 @@ func (w *weighing) remark(i int) {
 	if text, ok := w.speller().Directive(written); ok {
 		l.mend(text)
 	}
-	if keyword, _, _ := strings.Cut(strings.TrimLeft(written, " \t"), " "); !slices.Contains(w.speller().Keywords, keyword) {
+	if keyword, _, _ := strings.Cut(strings.TrimLeft(written, " \t"), " "); !slices.Contains(w.speller().Keywords, keyword) && !w.speller().Played(written) {
 		l.add(lineRemark, remarked, "the line is a comment", whole(l.line, "; "+written))
 	}
 	w.addAll(nil, l.all...)

@@ -7,6 +7,7 @@ import (
 
 	"tpnote/notation"
 	"tpnote/rules/nearest"
+	"tpnote/rules/variant"
 	"tpnote/verify"
 )
 
@@ -60,12 +61,9 @@ func (w *weighing) turnSlips(l *listing, t *notation.Turn) {
 		if t.Number == u.Number {
 			cost = sameTurnTwice
 		}
-		var said []string
-		for _, comment := range l.line.Comments {
-			said = append(said, text[comment.Span.Start:comment.Span.End])
-		}
+		said := variant.Each(l.line.Comments, func(c notation.Comment) string { return text[c.Span.Start:c.Span.End] })
 		l.add(turnDoubled, cost, fmt.Sprintf("turn %d is written twice", t.Number), verify.Edit{
-			Span: notation.SpanIn(text, l.line.Span.Line, 0, len(text)), Text: strings.Join(said, " "), Out: said == nil})
+			Span: notation.SpanIn(text, l.line.Span.Line, 0, len(text)), Text: strings.Join(said, " "), Out: len(said) == 0})
 	}
 	if !w.wrongPlayer() { // after such a line any player is believed
 		l.add(notCarried, notCarriedOut, fmt.Sprintf("turn %d was not carried out", t.Number))

@@ -6,6 +6,7 @@ import (
 
 	"tpnote/notation"
 	"tpnote/rules/nearest"
+	"tpnote/rules/variant"
 	"tpnote/verify"
 )
 
@@ -63,23 +64,15 @@ func (w *weighing) wordSlips(l *listing, t *notation.Turn, action int, bound flo
 	}
 }
 
-// remarkFrom adds that the words of a turn from word k on, up to the next action, are a remark without a comment sign.
+// remarkFrom adds that what follows an action of a turn is a remark without a comment sign, from word k on.
 func (w *weighing) remarkFrom(l *listing, t *notation.Turn, k int) {
-	isAction := func(word notation.Word) bool { return w.Begin.Notation().Parses(word.Text) }
-	first := t.Actions[k]
-	if isAction(first) || len(first.Text) == 1 || strings.ContainsAny(first.Text, ":0123456789") { // rather a misspelt action
-		return
+	s := w.speller()
+	for _, space := range w.Begin.Board().Scene(strings.Clone).Board.Spaces {
+		s.Spaces = append(s.Spaces, space.Name)
 	}
-	rest := t.Actions[k+1:]
-	if next := slices.IndexFunc(rest, isAction); next >= 0 {
-		rest = rest[:next]
+	if start, end, text := s.Remark(l.line.Text, t.Actions[k:]); len(text) > 1 {
+		l.add(lineRemark, oneCharacter, text+" is a comment", put(notation.SpanIn(l.line.Text, l.line.Span.Line, start, end), " {"+text+"}"))
 	}
-	end := first.Span.End
-	if len(rest) > 0 {
-		end = rest[len(rest)-1].Span.End
-	}
-	text := l.line.Text[first.Span.Start:end]
-	l.add(lineRemark, oneCharacter, text+" is a comment", put(notation.SpanIn(l.line.Text, l.line.Span.Line, first.Span.Start, end), "{"+text+"}"))
 }
 
 // leftOut adds that an action was left out before word k of a turn, or at its end.
@@ -190,12 +183,9 @@ const mostAlike = 3
 // blur puts one reading with a "?" in the place of words between which nothing decides.
 func (w *weighing) blur() {
 	far := w.farthest()
-	var words []*trial
-	for _, t := range w.trials {
-		if t.revises == nil && (t.c.Kind == character || t.c.Kind == word) && t.reach() == far {
-			words = append(words, t)
-		}
-	}
+	words := slices.DeleteFunc(slices.Clone(w.trials), func(t *trial) bool {
+		return t.revises != nil || t.c.Kind != character && t.c.Kind != word || t.reach() != far
+	})
 	for _, t := range words {
 		group := slices.DeleteFunc(slices.Clone(words), func(u *trial) bool {
 			return u.c.at != t.c.at || u.c.Edits[0].Column != t.c.Edits[0].Column || u.cost != t.cost
@@ -203,10 +193,7 @@ func (w *weighing) blur() {
 		if len(group) <= mostAlike || group[0] != t {
 			continue
 		}
-		var texts []string
-		for _, u := range group {
-			texts = append(texts, u.c.Edits[0].Text)
-		}
+		texts := variant.Each(group, func(u *trial) string { return u.c.Edits[0].Text })
 		blurred := t.c.Edits[0]
 		blurred.Text = w.common(texts)
 		message := blurred.Text + strings.TrimPrefix(t.c.Message, texts[0])

@@ -325,12 +325,9 @@ func (r *Recorder) Pick(n int) {
 
 // Keys are the keys of a line for a program that reads lines: its characters. A name in angle
 // brackets, such as <esc>, is that key.
-func Keys(line string) (keys []string) {
+func Keys(line string) []string {
 	if name, ok := strings.CutPrefix(line, "<"); ok && strings.HasSuffix(name, ">") {
 		return []string{strings.TrimSuffix(name, ">")}
 	}
-	for _, c := range line {
-		keys = append(keys, strings.Replace(string(c), " ", "space", 1))
-	}
-	return keys
+	return variant.Each([]rune(line), func(c rune) string { return strings.Replace(string(c), " ", "space", 1) })
 }

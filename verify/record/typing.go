@@ -213,8 +213,7 @@ func (r *Recorder) whyMalformed(typed, message string) string {
 }
 
 // spaces are the names of the spaces of the board, in lower case.
-func (r *Recorder) spaces() []string {
-	var names []string
+func (r *Recorder) spaces() (names []string) {
 	for _, s := range r.here().Board().Scene(strings.Clone).Board.Spaces {
 		names = append(names, strings.ToLower(s.Name), strings.ToLower(strings.Join(s.Names(), "")))
 	}

@@ -155,9 +155,7 @@ func (c *Comparison) under(log string) string {
 	case codes == nil:
 		says = []string{"legal"}
 	default:
-		for _, n := range raisedIn(b) {
-			says = append(says, string(n.Code))
-		}
+		says = variant.Each(raisedIn(b), func(n verify.Note) string { return string(n.Code) })
 	}
 	switch {
 	case a.Result != b.Result:

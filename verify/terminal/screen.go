@@ -272,10 +272,9 @@ func (m Stepper) explanation(players bool) string {
 	}
 	if laws := m.film.Rules(m.at); len(laws) > 0 {
 		out = append(out, "")
-		for i, law := range laws {
-			if i == 0 || law.Explain() != laws[i-1].Explain() { // two rule points may cite one clause
-				add(faint.Render(law.Explain()))
-			}
+		explained := func(a, b view.Law) bool { return a.Explain() == b.Explain() } // two rule points may cite one clause
+		for _, law := range slices.CompactFunc(laws, explained) {
+			add(faint.Render(law.Explain()))
 		}
 	}
 	return strings.Join(out, "\n")
