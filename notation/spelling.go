@@ -16,11 +16,11 @@ import (
 
 // Speller knows the words of a log.
 type Speller struct {
-	Handles  []string               // of the players
-	Keywords []string               // of the lines that are no turns
-	Parses   func(word string) bool // whether a word has the shape of an action
-	Parts    func(word string) Parts
-	Spaces   []string // of the board, for Remark
+	Handles  []string                // of the players
+	Keywords []string                // of the lines that are no turns
+	Parses   func(word string) bool  // whether a word has the shape of an action
+	Parts    func(word string) Parts // of an action, for Remark; nil for any other word
+	Spaces   []string                // of the board, for Remark
 }
 
 // Spelt is a line as it was probably meant.
@@ -100,7 +100,7 @@ func (s *Speller) Remark(line string, words []Word) (start, end int, text string
 		return strings.Contains(word.Text, ":") || word.Text == More || s.Parses(word.Text) || rolled != nil && (to == "" || slices.Contains(s.Spaces, to))
 	}
 	first := words[0].Text
-	begin := len(first) // of the remark in this word
+	begin := min(len(first), 100) // of the remark in this word, which may be very long; an action is not
 	for ; begin > 0 && !s.Parses(first[:begin]); begin-- {
 	}
 	if isAction(words[0]) && begin == 0 || strings.ContainsAny(first[begin:], ":0123456789") { // rather a misspelt action

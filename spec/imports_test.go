@@ -126,8 +126,8 @@ func TestImports(t *testing.T) {
 	}
 }
 
-// TestHouse checks that the drawing of the house in contributing.md names every room, and no other. What is below
-// cmd belongs to cmd, and rooms for tests alone are left out.
+// TestHouse checks that the drawing of the house in contributing.md names every room, and no other. The rooms below
+// cmd belong to cmd; rooms for tests alone are left out.
 func TestHouse(t *testing.T) {
 	page, err := os.ReadFile("contributing.md")
 	if err != nil {

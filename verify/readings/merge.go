@@ -341,10 +341,10 @@ const mostWords = 5
 // withComments is a turn line of one copy, with the comments that only the other copy has after its last word.
 func withComments(a, b *notation.Line) string {
 	text, end := a.Text, a.Span.End
+	said := func(c notation.Comment) string { return strings.ReplaceAll(strings.TrimSpace(c.Text), "}", ")") }
 	for _, c := range slices.Backward(b.Comments) {
-		said := strings.TrimSpace(c.Text)
-		if !slices.ContainsFunc(a.Comments, func(c notation.Comment) bool { return strings.TrimSpace(c.Text) == said }) {
-			text = text[:end] + " {" + strings.ReplaceAll(said, "}", ")") + "}" + text[end:]
+		if !slices.ContainsFunc(a.Comments, func(d notation.Comment) bool { return said(d) == said(c) }) {
+			text = text[:end] + " {" + said(c) + "}" + text[end:]
 		}
 	}
 	return text

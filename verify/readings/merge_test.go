@@ -66,8 +66,8 @@ func TestMergeCopies(t *testing.T) {
 		{"a name and a date", []string{wheel, "[Date \"1981.01.02\"]\n" + strings.ReplaceAll(wheel, "Ann", "Anne")},
 			strings.Replace(wheel, "1. Ann", "[Date \"1981.01.02\"]\n1. Ann", 1), 0, []string{`Players is "Ann, Ben" or "Anne, Ben"`}, true},
 		{"half a turn", []string{head + body, head + strings.Replace(body, "2. Blue 1:pass", "2. Blue", 1)}, head + body, 0, nil, true},
-		{"comments", []string{head + body, head + strings.Replace(body, "2. Blue 1:pass", "2. Blue 1:pass {a sigh} ; at last\n; on the train", 1)},
-			head + strings.Replace(body, "2. Blue 1:pass", "2. Blue 1:pass {a sigh} {at last}\n; on the train", 1), 0, nil, true},
+		{"comments", []string{head + body, head + strings.Replace(body, "2. Blue 1:pass", "2. Blue 1:pass {a sigh} ; at last :}\n; on the train", 1)},
+			head + strings.Replace(body, "2. Blue 1:pass", "2. Blue 1:pass {a sigh} {at last :)}\n; on the train", 1), 0, nil, true},
 		{"an error that both have", []string{head + "1. Red 6:pass\n2. Blue 1:pass\n", head + "1. Red 6:pass\n2. Blue 1:pass\n"}, head + "1. Red 6:pass\n2. Blue 1:pass\n", 0, nil, false},
 	} {
 		var texts [][]byte

@@ -36,7 +36,7 @@ func (w *weighing) wordSlips(l *listing, t *notation.Turn, action int, bound flo
 	case l.away == 0 || w.wrongPlayer() && !w.several: // no other word makes it another player's turn
 		to, words = 0, nil
 	}
-	if l.away == 0 && action > 0 && to == action {
+	if l.away == 0 && action > 0 && to == action && !w.Begin.Notation().Parses(words[action-1].Text) {
 		w.remarkFrom(l, t, action-1)
 	}
 	for k := to - 1; k >= from; k-- {
