@@ -92,7 +92,7 @@ func (s *Speller) Played(line string) bool {
 }
 
 // Remark looks for a remark without a comment sign: from the first of some words of a turn, perhaps from its middle, up
-// to the next action. start and end are its place in the line, with the blanks before it; text is "" if there is none.
+// to the next action. start and end are its place in the line, with the blanks before it. Without one, text is "".
 func (s *Speller) Remark(line string, words []Word) (start, end int, text string) {
 	isAction := func(word Word) bool { // or nearly one
 		rolled := s.Parts(Unknown + ":" + word.Text)
