@@ -128,13 +128,13 @@ func turnNumber(word string) (number int, ok bool) {
 
 func readOrder(keyword Word, r *WordReader) Node {
 	order := &Order{Keyword: keyword}
-	var group []Roll
-	for group == nil || r.More() {
+	group := make([]Roll, 0, len(r.rest))
+	for len(group) == 0 || r.More() {
 		w := r.Word()
 		switch roll, ok := rollOf(w); {
 		case ok:
 			group = append(group, roll)
-		case w.Text == "/" && group != nil:
+		case w.Text == "/" && len(group) > 0:
 			order.Groups, group = append(order.Groups, group), nil
 		default:
 			r.misplaced(&w)

@@ -100,8 +100,8 @@ func (s *Speller) Remark(line string, words []Word) (start, end int, text string
 		return strings.Contains(word.Text, ":") || word.Text == More || s.Parses(word.Text) || rolled != nil && (to == "" || slices.Contains(s.Spaces, to))
 	}
 	first := words[0].Text
-	begin := min(len(first), 100) // of the remark in this word, which may be very long; an action is not
-	for ; begin > 0 && !s.Parses(first[:begin]); begin-- {
+	begin := min(len(first), longestWords) // of the remark in this word, which may be very long; an action is not
+	for ; begin > 0 && (first[:begin] == Unknown || !s.Parses(first[:begin])); begin-- {
 	}
 	if isAction(words[0]) && begin == 0 || strings.ContainsAny(first[begin:], ":0123456789") { // rather a misspelt action
 		return 0, 0, ""
@@ -161,18 +161,32 @@ func (s *Speller) head(body string) (number, handle, rest string, ok bool) {
 		return "", "", "", false
 	}
 	number, rest = numbered[1], body[len(numbered[0]):]
-	long := -1
-	for i, h := range s.Handles {
-		behind := len(rest) == len(h) || len(rest) > len(h) && strings.IndexByte(" \t,:.", rest[len(h)]) >= 0
-		if behind && strings.EqualFold(rest[:len(h)], h) && (long < 0 || len(h) > len(s.Handles[long])) {
-			long = i
+	word := rest[:strings.IndexAny(rest+" ", " \t,:.")]
+	size := len(word)
+	handle = s.only(func(h string) bool { return strings.EqualFold(h, word) })
+	if handle == "" { // in a short form
+		handle = s.only(func(h string) bool { return 0 < size && size < len(h) && strings.EqualFold(h[:size], word) })
+	}
+	if handle == "" { // without a blank before the first action
+		handle = s.only(func(h string) bool {
+			return len(h) < len(rest) && strings.EqualFold(rest[:len(h)], h) && s.shaped(blankSplit(rest[len(h):])[0]) != ""
+		})
+		size = len(handle)
+	}
+	return number, handle, strings.TrimLeft(rest[size:], " \t,:."), handle != ""
+}
+
+// only is the player's name that fits, or "" if several do or none.
+func (s *Speller) only(fits func(handle string) bool) (found string) {
+	for _, h := range s.Handles {
+		switch {
+		case fits(h) && found != "":
+			return ""
+		case fits(h):
+			found = h
 		}
 	}
-	if long < 0 {
-		return "", "", "", false
-	}
-	handle = s.Handles[long]
-	return number, handle, strings.TrimLeft(rest[len(handle):], " \t,:."), true
+	return found
 }
 
 // field matches what is between blanks, commas and semicolons, or a comment in braces.
@@ -187,11 +201,12 @@ func blankSplit(text string) []string {
 
 // mostJoined is how many pieces one word may have come apart into. mostSpelt is how many ways to read
 // a line are looked at. halfWord is how many changes a word with an unknown part counts for: more than a
-// word that is joined.
+// word that is joined. longestWords is the size in bytes of the longest piece that can be made of several words.
 const (
-	mostJoined = 4
-	mostSpelt  = 4
-	halfWord   = 4
+	mostJoined   = 7
+	mostSpelt    = 4
+	halfWord     = 8
+	longestWords = 100
 )
 
 // words lists the ways to make words of pieces: those with the most pieces that are words already.
@@ -252,9 +267,32 @@ func (s *Speller) joined(pieces []string) (word string, changes int) {
 	case rest != "" && !strings.Contains(first, ":"):
 		return s.shaped(first + ":" + rest), len(pieces)
 	case rest == "": // a roll without a move, or a move without a roll; only if nothing else helps
+		if words, changes := s.apart(first); words != "" {
+			return words, changes
+		}
 		return cmp.Or(s.shaped(first+":"+Unknown), s.shaped(Unknown+":"+first)), halfWord
 	}
 	return "", 0
+}
+
+// apart is a piece as the words of which it is made, if they have no blank between them, or another character in the
+// place of the last blank; "" if it is no such piece.
+func (s *Speller) apart(piece string) (words string, changes int) {
+	roll := strings.LastIndexByte(piece, ':') - 1
+	if roll < 1 || len(piece) > longestWords || s.shaped(piece[roll:]) == "" {
+		return "", 0
+	}
+	first := s.shaped(piece[:roll])
+	if first == "" {
+		first, changes = s.apart(piece[:roll])
+	}
+	if first == "" {
+		first, changes = s.shaped(piece[:roll-1]), 1
+	}
+	if !strings.Contains(first, ":") {
+		return "", 0
+	}
+	return first + " " + s.shaped(piece[roll:]), changes + 1
 }
 
 // digitFor has the digits for which people write letters.

@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"tpnote/notation"
+	"tpnote/rules"
 	"tpnote/verify"
 )
 
@@ -59,8 +60,11 @@ func (g *game) jumps(turn int) bool {
 		if !ok || !g.numbered[i] {
 			return false
 		}
-		due, known := g.states[i].Due()
-		return known && t.Number > int(due.Number)+mostMissing
+		due := g.states[i].Clock()
+		if due.Phase == rules.Open {
+			due.Number++
+		}
+		return t.Number > int(due.Number)+mostMissing
 	})
 }
 

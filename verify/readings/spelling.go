@@ -1,6 +1,7 @@
 package readings
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -63,13 +64,38 @@ func (g *game) spelt(i int, joined bool) (lines []notation.Line) {
 	if !l.IsTurn() || len(l.Text) > notation.MaxLine || joined && !after || g.wellFormed(l) != joined || g.cuts(l) != nil {
 		return nil
 	}
-	for _, s := range g.speller().Turn(l.Text) {
+	for _, s := range append(g.speller().Turn(l.Text), g.headed(i)...) {
 		line := notation.ParseLine(s.Text, l.Span.Line)
 		if _, turn := line.Node.(*notation.Turn); turn && (s.Joined || !joined) {
 			lines = append(lines, line)
 		}
 	}
 	return lines
+}
+
+// headed is a line of a player or of actions alone, with what its beginning lacks by the turn before it: a number, or a
+// number and the player. It is empty for any other line.
+func (g *game) headed(i int) []notation.Spelt {
+	before := &notation.Turn{}
+	for k := i - 1; k >= max(0, i-lookBack); k-- {
+		if t, ok := g.ahead[k].Node.(*notation.Turn); ok {
+			before = t
+			break
+		}
+	}
+	number, name, rest := before.Number, before.Handle.Text, strings.TrimLeft(g.Lines[i].Text, " \t")
+	first, actions, _ := strings.Cut(rest, " ")
+	if seat, known := rules.SeatOf(strings.TrimRight(first, ":.,"), g.Begin.Handles()); known {
+		if other := g.Begin.Handles()[seat]; other != name {
+			number, name = number+1, other
+		}
+		rest = actions
+	}
+	text := fmt.Sprintf("%d. %s %s", number, name, rest)
+	if line := notation.ParseLine(text, 0); g.wellFormed(&line) && len(line.Node.(*notation.Turn).Actions) > 0 {
+		return []notation.Spelt{{Text: text}}
+	}
+	return nil
 }
 
 // nextTurn matches the head of a turn that follows another one in its line.
@@ -116,7 +142,9 @@ func (w *weighing) respell() (done bool) {
 	if w.addAll(nil, list.all...) || len(w.trials) > 0 {
 		return true
 	}
-	w.forced = list.all[0] // another slip is in the same line, or before: the written text is no better
+	if w.headed(i) == nil { // another slip is in the same line, or before: the written text is no better
+		w.forced = list.all[0]
+	}
 	return false
 }
 
