@@ -39,6 +39,12 @@ func TestSpeller(t *testing.T) {
 		{"1. Ann bl*", []string{"1. Ann ?:bl*"}},
 		{"1. Ann 6 bl* 2", []string{"1. Ann 6:bl* 2:?"}},
 		{"Ann 6 bl*", nil},
+		{"1. Ann6:bl*", []string{"1. Ann 6:bl*"}},
+		{"1. A. 6:bl*", []string{"1. Ann 6:bl*"}},
+		{"1. B B 6:bl*", nil},
+		{"1. Ann 6:bl*2:or+5:ye-", []string{"1. Ann 6:bl* 2:or+ 5:ye-"}},
+		{"1. Ann 6:bl*x2:or-", []string{"1. Ann 6:bl* 2:or-"}},
+		{"1. Ann 6:bl*xx2:or-", nil},
 	} {
 		var got []string
 		for _, spelt := range s.Turn(tt.line) {

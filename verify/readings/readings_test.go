@@ -3,6 +3,7 @@ package readings_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -328,6 +329,38 @@ func TestLegalGamesStay(t *testing.T) {
 			strict, read := b.judge(b.strict, text), b.judge(b.read, text)
 			if diff := cmp.Diff(strict, read, cmp.AllowUnexported(verify.Summary{}, verify.Finding{}), logtest.SameVariant); diff != "" {
 				t.Errorf("with readings (-without +with):\n%s%s", diff, text)
+			}
+		}
+	}
+}
+
+// TestHabits holds that a log in which a scorer has a habit of spelling is repaired as it is meant, and loses nothing.
+func TestHabits(t *testing.T) {
+	b := newBench(t)
+	chance := rand.New(rand.NewPCG(3, 5))
+	for _, habit := range []struct{ name, from, to, meant string }{
+		{"no number", `^\d+\. `, "", "$0"},
+		{"no dot", `^(\d+)\. `, "$1 ", "$0"},
+		{"the player in short", `^(\d+\. .)\pL*`, "$1.", "$0"},
+		{"a colon after the player, and no number", `^\d+\. (\pL+)`, "$1:", "$0"},
+		{"no blank after the player", `^(\d+\. \pL+) `, "$1", "$0"},
+		{"blanks around a colon", `(\S):(\S)`, "$1 : $2", "$0"},
+		{"no blank between actions", ` ([1-6]:\S+) ([1-6]:)`, " $1$2", "$0"},
+		{"a turn over two lines", `^(\d+\. \pL+ )(\S+) (.+)$`, "$1$2\n$3", "$1$2\n$1$3"},
+	} {
+		for _, f := range families {
+			head, turns, _ := strings.Cut(b.game(f.variants[0], chance).text(), "\n1. ")
+			if turns = "1. " + turns; strings.Contains(turns, "?") {
+				t.Fatalf("the game has unknown parts:\n%s", turns)
+			}
+			from := regexp.MustCompile("(?m)" + habit.from)
+			written, meant := head+"\n"+from.ReplaceAllString(turns, habit.to), head+"\n"+from.ReplaceAllString(turns, habit.meant)
+			repaired, _, err := readings.Repair(b.read, "", ".", 1, written, 1, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(meant, repaired); diff != "" {
+				t.Errorf("%s in %s (-meant +repaired):\n%s", habit.name, f.name, diff)
 			}
 		}
 	}
