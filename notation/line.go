@@ -2,6 +2,7 @@ package notation
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -69,6 +70,9 @@ func (p *Parser) Read(l *Line, text string, number int) {
 		l.Node = line.read(first, &p.reader)
 		if wrong := p.reader.End(); wrong != nil {
 			l.Node = s.bad(words)
+			if s.tag {
+				wrong.Message += asTag("; write ", text)
+			}
 			l.fail(code, SpanIn(text, number, wrong.Start, wrong.End), wrong.Message)
 		}
 	case isKeyword(first.Text):
@@ -140,6 +144,19 @@ func (l *Line) badByte(number int) (outside bool) {
 	return outside
 }
 
+// tagLike matches a tag that may lack its brackets and quotes, or have other ones.
+var tagLike = regexp.MustCompile(`^[\s\[]*(\pL[\pL\pN_.-]*)[\s:="'“”„«‘]+(.*?)[\s"'“”»’\]]*$`)
+
+// asTag returns the tag line that a line probably means, after some words; "" if it means none.
+func asTag(advice, line string) string {
+	body, _, _ := strings.Cut(line, " ;")
+	tag := tagLike.FindStringSubmatch(body)
+	if tag == nil || tag[2] == "" {
+		return ""
+	}
+	return fmt.Sprintf(`%s[%s "%s"]`, advice, tag[1], strings.NewReplacer(`"`, "", `\`, "").Replace(tag[2]))
+}
+
 // refuseStart reports that no line begins with the word first.
 func (l *Line) refuseStart(first Word) {
 	number, behind, dotted := strings.Cut(first.Text, ".")
@@ -149,6 +166,8 @@ func (l *Line) refuseStart(first Word) {
 		message = fmt.Sprintf("put a dot after the turn number: %s.", first.Text)
 	case dotted && behind != "" && isNumber(number):
 		message = fmt.Sprintf("put an ordinary blank after %q", number+".")
+	case slices.Contains([]string{"Game", "Players", "Variant"}, strings.TrimRight(first.Text, ":=")):
+		message = "a tag has brackets and quotes" + asTag(": write ", l.Text)
 	}
 	l.fail("syntax", first.Span, message)
 }

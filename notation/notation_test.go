@@ -170,16 +170,21 @@ func TestParseLine(t *testing.T) {
 // TestMessages checks the messages for slips of the pen.
 func TestMessages(t *testing.T) {
 	for line, want := range map[string]string{
-		"2 Ben 6:bl-":   "put a dot after the turn number: 2.",
-		"2.Ben 6:bl-":   `put an ordinary blank after "2."`,
-		"2: Ben 6:bl-":  `no tag, directive or turn begins with "2:": ` + TurnShape,
-		".":             `no tag, directive or turn begins with ".": ` + TurnShape,
-		"2. Ben":        "the line ends too early: " + TurnShape,
-		"[Event \"x\"":  `the line ends too early: a tag line is [Name "value"]`,
-		"order Ann 6":   `"Ann" is out of place: order HANDLE:ROLL … / HANDLE:ROLL …, with rolls 1 to 6`,
-		"tally Ann x=":  `"x=" is out of place: tally HANDLE KEY=NUMBER …`,
-		"( x":           `"x" is out of place: ( opens a side line, on a line of its own`,
-		"1. Ann {6:bl-": "this comment is not closed: a { needs its } on the same line",
+		"2 Ben 6:bl-":              "put a dot after the turn number: 2.",
+		"2.Ben 6:bl-":              `put an ordinary blank after "2."`,
+		"2: Ben 6:bl-":             `no tag, directive or turn begins with "2:": ` + TurnShape,
+		".":                        `no tag, directive or turn begins with ".": ` + TurnShape,
+		"2. Ben":                   "the line ends too early: " + TurnShape,
+		"[Event \"x\"":             `the line ends too early: a tag line is [Name "value"]; write [Event "x"]`,
+		"[Players “Ann, Åsa”] ; x": `"“Ann," is out of place: a tag line is [Name "value"]; write [Players "Ann, Åsa"]`,
+		`[Players "Ann", "Ben"]`:   `"," is out of place: a tag line is [Name "value"]; write [Players "Ann, Ben"]`,
+		"[Game":                    `the line ends too early: a tag line is [Name "value"]`,
+		"Players: Ann, Ben":        `a tag has brackets and quotes: write [Players "Ann, Ben"]`,
+		"Game:":                    "a tag has brackets and quotes",
+		"order Ann 6":              `"Ann" is out of place: order HANDLE:ROLL … / HANDLE:ROLL …, with rolls 1 to 6`,
+		"tally Ann x=":             `"x=" is out of place: tally HANDLE KEY=NUMBER …`,
+		"( x":                      `"x" is out of place: ( opens a side line, on a line of its own`,
+		"1. Ann {6:bl-":            "this comment is not closed: a { needs its } on the same line",
 	} {
 		var got string
 		for _, e := range ParseLine(line, 1).Errors {

@@ -13,6 +13,7 @@ func ParsePlayers(value string) ([]string, error) {
 	handles, _, err := handlesOf(value, ",", `handles separated by commas, such as "Ann, Ben"`)
 	if err != nil {
 		names := strings.FieldsFunc(value, func(r rune) bool { return strings.ContainsRune(" \t,;/&+|", r) })
+		names = slices.DeleteFunc(names, func(name string) bool { return name == "and" })
 		spoilt := slices.ContainsFunc(names, func(name string) bool { return !IsHandle(name) })
 		if meant := strings.Join(names, ", "); len(names) > 1 && meant != value && !spoilt {
 			return nil, fmt.Errorf("put a comma between the names: %q", meant)
