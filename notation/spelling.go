@@ -295,6 +295,9 @@ func (s *Speller) apart(piece string) (words string, changes int) {
 	return first + " " + s.shaped(piece[roll:]), changes + 1
 }
 
+// Several reports whether a piece of a line has the rolls of several actions.
+func Several(piece string) bool { return strings.Count(piece, ":") > 1 }
+
 // digitFor has the digits for which people write letters.
 var digitFor = strings.NewReplacer("O", "0", "I", "1", "l", "1")
 

@@ -164,7 +164,7 @@ func (g *game) slipOf(legal, written string, own notation.Parts, bound float64) 
 	switch {
 	case d == 1:
 		return character, oneCharacter
-	case strings.Count(written, ":") > 1: // it is made of two actions: one alone cannot be meant
+	case notation.Several(written): // one action alone cannot be meant
 		return word, unbound
 	case g.onePart(legal, written, own):
 		return word, anotherPart
