@@ -31,8 +31,8 @@ type Merged struct {
 // replayed side by side: at a difference the replay goes on with either text, and later errors show
 // which one fits. If both fit, most of the copies decide, or else ask, which returns the index of a
 // choice, or -1 to leave it open; a nil ask leaves all open. The error is an *OtherGame if the copies
-// are not of one game. The text has no more errors than the
-// best of the copies.
+// are not of one game. The text has no more errors than the best of those copies
+// that have as many turns.
 func Merge(r *verify.Reader, dir string, texts [][]byte, ask func(*Difference) (int, error)) (*Merged, error) {
 	r = asWritten(r)
 	copies := make([]record, len(texts))
@@ -68,8 +68,9 @@ func Merge(r *verify.Reader, dir string, texts [][]byte, ask func(*Difference) (
 		}
 	}
 	found := all.found
+	turns := len(all.turns())
 	for i := range copies {
-		if wrongOf(copies[i].found).less(wrongOf(found)) < 0 {
+		if len(copies[i].turns()) >= turns && wrongOf(copies[i].found).less(wrongOf(found)) < 0 {
 			out.Text, found = texts[i], copies[i].found
 		}
 	}
@@ -154,16 +155,24 @@ func (s *record) rename(first *record) {
 	}
 }
 
-// join adds the tags of another head that a copy lacks, and says which of them it has with other values.
+// join adds the tags and comments of another head that a copy lacks, and says which tags it has with other values.
 func (s *record) join(head []notation.Line) (differ []string) {
+	end := len(s.head) // before the blank lines at its end
+	for end > 0 && strings.TrimSpace(s.head[end-1].Text) == "" {
+		end--
+	}
 	for _, line := range head {
-		if tag, ok := line.Node.(*notation.Tag); ok {
-			switch own := s.tag(tag.Name.Text); {
-			case own == nil:
-				s.head = append(s.head, line)
-			case own.Value.Text != tag.Value.Text:
+		tag, ok := line.Node.(*notation.Tag)
+		lacks := !slices.ContainsFunc(s.head, func(l notation.Line) bool { return l.Text == line.Text })
+		if ok {
+			own := s.tag(tag.Name.Text)
+			if lacks = own == nil; !lacks && own.Value.Text != tag.Value.Text {
 				differ = append(differ, fmt.Sprintf("%s is %q or %q", tag.Name.Text, own.Value.Text, tag.Value.Text))
 			}
+		}
+		if lacks && strings.TrimSpace(line.Text) != "" {
+			s.head = slices.Insert(s.head, end, line)
+			end++
 		}
 	}
 	return differ
@@ -215,6 +224,7 @@ func mergeTwo(r *verify.Reader, dir string, a, b record, ask func(*Difference) (
 	m := &merging{reader: r, dir: dir, head: a.head}
 	m.align(a.body, b.body)
 	m.allowed = slices.Repeat([]picks{either}, len(m.differences))
+	m.longer()
 	left := map[int]bool{}
 	for {
 		if err := m.fit(); err != nil {
@@ -232,6 +242,17 @@ func mergeTwo(r *verify.Reader, dir string, a, b record, ask func(*Difference) (
 			left[unsure], choice = true, 0
 		}
 		m.allowed[unsure] = 1 << choice
+	}
+}
+
+// longer allows only the text of the longer copy where the other one ends, right or wrong: it has no rival.
+func (m *merging) longer() {
+	n := len(m.differences) - 1
+	if n < 0 || m.steps[len(m.steps)-1].first != n || m.steps[len(m.steps)-1].count != 1 {
+		return
+	}
+	if none := slices.Index(m.differences[n].Choices, ""); none >= 0 {
+		m.allowed[n] = 1 << (1 - none)
 	}
 }
 

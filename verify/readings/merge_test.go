@@ -33,6 +33,9 @@ func TestMerge(t *testing.T) {
 		{"both fit", "1. Red 1:pass\n2. Blue 1:pass\n", "1. Red 2:pass\n2. Blue 1:pass\n", "1. Red 1:pass {or: 2:pass}\n2. Blue 1:pass\n", 1},
 		{"what one knows", "1. Red ?\n2. Blue 1:pass\n", "1. Red 2:pass\n2. Blue ?:pass\n", "1. Red 2:pass\n2. Blue 1:pass\n", 0},
 		{"a line is missing", "1. Red 1:pass\n3. Red 1:pass\n", "1. Red 1:pass\n2. Blue 4:pass\n3. Red 1:pass\n", "1. Red 1:pass\n2. Blue 4:pass\n3. Red 1:pass\n", 0},
+		{"one goes on", "1. Red 1:pass\n", "1. Red 1:pass\n2. Blue 4:pass\n3. Red 1:pass\n", "1. Red 1:pass\n2. Blue 4:pass\n3. Red 1:pass\n", 0},
+		{"one goes on with an error", "1. Red 1:pass\n2. Blue 6:pass\n3. Red 2:pass\n", "1. Red 1:pass\n", "1. Red 1:pass\n2. Blue 6:pass\n3. Red 2:pass\n", 0},
+		{"comments before the first turn", "\n1. Red 1:pass\n", "; at home\n\n1. Red 1:pass\n", "; at home\n\n1. Red 1:pass\n", 0},
 		{"lines are missing all over", long, holed, long, 0},
 	} {
 		m, err := readings.Merge(logtest.NewReader(t, verify.Options{}), ".", [][]byte{[]byte(head + tt.a), []byte(head + tt.b)}, nil)
