@@ -24,15 +24,18 @@ func Plainly(r *record.Recorder, in io.Reader, out io.Writer, note string) error
 		if last = s; r.Finished() || !lines.Scan() {
 			return lines.Err()
 		}
-		keys := record.Keys(lines.Text())
-		for i, key := range keys {
+		keys, refused := record.Keys(lines.Text()), false
+		for i := 0; i < len(keys) && !refused; i++ { // what follows a refused key means something else
 			r.More = i < len(keys)-1
-			if s := r.Screen(); len(key) == 1 && (given(&s) || i == 0 && s.Typed+s.After != "") { // a line cannot change it
+			before := r.Screen()
+			if len(keys[i]) == 1 && (given(&before) || i == 0 && before.Typed+before.After != "") { // a line cannot change it
 				r.Key("ctrl+u")
 			}
-			r.Key(key)
+			r.Key(keys[i])
+			after := r.Screen()
+			refused = len(after.Said) > 0 && r.More && after.Head == before.Head && after.Word == before.Word && after.Ask == before.Ask
 		}
-		if s := r.Screen(); len(keys) == 0 || s.Typed+s.After != s.Given {
+		if s := r.Screen(); !refused && (len(keys) == 0 || s.Typed+s.After != s.Given) {
 			r.Key("enter")
 		}
 	}
