@@ -27,18 +27,9 @@ func insert(l *notation.Line, at int, text string) verify.Edit {
 	return put(notation.SpanIn(l.Text, l.Span.Line, at, at), text)
 }
 
-// whole is the edit that makes another text of a line: of what differs.
+// whole is the edit that makes another text of a line.
 func whole(l *notation.Line, text string) verify.Edit {
-	was, is := strings.Split(l.Text, ""), strings.Split(text, "") // characters
-	start, end, to := 0, len(was), len(is)
-	for start < min(end, to) && was[start] == is[start] {
-		start++
-	}
-	for end > start && to > start && was[end-1] == is[to-1] {
-		end, to = end-1, to-1
-	}
-	from, until := len(strings.Join(was[:start], "")), len(strings.Join(was[:end], ""))
-	return put(notation.SpanIn(l.Text, l.Span.Line, from, until), strings.Join(is[start:to], ""))
+	return put(notation.SpanIn(l.Text, l.Span.Line, 0, len(l.Text)), text)
 }
 
 // rendered yields the lines of a reading, parsed as they would be in the log.
