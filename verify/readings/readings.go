@@ -42,16 +42,40 @@ func (s *seeker) Seek(r *verify.Record) []verify.Slip {
 	g.run()
 	slips := make([]verify.Slip, len(g.slips))
 	withdrawn := slices.IndexFunc(g.slips, func(s *slip) bool { return s.spent })
-	doubt := -1 // the last uncertain turn
+	doubt, throughout := -1, g.throughout() // doubt is the last uncertain turn
 	for i, s := range g.slips {
-		slips[i] = g.public(s, doubt >= 0 && g.turnOf(s.line) <= doubt+farBack || g.jumps(g.turnOf(s.line)))
+		slips[i] = g.public(s, throughout || doubt >= 0 && g.turnOf(s.line) <= doubt+farBack || g.jumps(g.turnOf(s.line)))
 		if len(slips[i].Readings) > 0 && !slips[i].Readings[0].Certain {
 			doubt = g.turnOf(s.line)
 		}
 		slips[i].Withdrawn = i == withdrawn
 	}
+	if throughout {
+		slips[0].Help = append(slips[0].Help, "much of the game does not fit: are its tags right, such as the order in Players?")
+	}
 	return slips
 }
+
+// throughout reports whether so many turns are wrong that the fault is more likely in the tags.
+func (g *game) throughout() bool {
+	wrong, swapped := 0, 0
+	for _, s := range g.slips {
+		if s.chosen == nil || s.chosen.Cost > respelt {
+			wrong++
+		}
+		if s.chosen != nil && s.chosen.Kind == turnSwapped {
+			swapped++
+		}
+	}
+	return wrong >= manyWrong && (2*swapped >= wrong || oneOf*wrong >= len(g.turns))
+}
+
+// A game of which manyWrong turns are wrong is wrong throughout if those are one of oneOf turns, or if half of them
+// are swapped.
+const (
+	manyWrong = 5
+	oneOf     = 5
+)
 
 // jumps reports whether the numbers show, at a turn or a little before it, that more turns are missing than are looked for.
 func (g *game) jumps(turn int) bool {

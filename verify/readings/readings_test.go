@@ -366,6 +366,37 @@ func TestHabits(t *testing.T) {
 	}
 }
 
+// TestWrongTags holds that no turn is changed where two players have changed places in the tag Players.
+func TestWrongTags(t *testing.T) {
+	b := newBench(t)
+	players := regexp.MustCompile(`\[Players "(\w+), (\w+)`)
+	told := 0
+	for name, n := range map[string]int{"genus-iii": 3, "heisey-mania": 4, "trouble-official": 4, "trespass-1974": 2} {
+		chance := rand.New(rand.NewPCG(4, 8))
+		header, _ := b.strict.Propose(verify.Header{Variant: name}, n, chance)
+		played, err := play.Game(b.strict, header, chance, play.Options{Right: 50, Limit: 80, Round: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := players.ReplaceAllString(played.Log, `[Players "$2, $1`)
+		repaired, left, err := readings.Repair(b.read, "", ".", 1, text, 1, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if repaired != text {
+			t.Errorf("a right turn is changed (-written +repaired):\n%s", cmp.Diff(text, repaired))
+		}
+		for _, f := range left.Findings {
+			if slices.Contains(f.Help, "much of the game does not fit: are its tags right, such as the order in Players?") {
+				told++
+			}
+		}
+	}
+	if told == 0 {
+		t.Error("no log says that its tags are wrong")
+	}
+}
+
 func TestApply(t *testing.T) {
 	text := "\ufeffone two\r\nthree\nfour\n"
 	got, done := readings.Apply(text, 1, []verify.Reading{
