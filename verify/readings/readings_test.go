@@ -371,8 +371,9 @@ func TestWrongTags(t *testing.T) {
 	b := newBench(t)
 	players := regexp.MustCompile(`\[Players "(\w+), (\w+)`)
 	told := 0
-	for name, n := range map[string]int{"genus-iii": 3, "heisey-mania": 4, "trouble-official": 4, "trespass-1974": 2} {
-		chance := rand.New(rand.NewPCG(4, 8))
+	for seed := range uint64(12) {
+		name, n := []string{"genus-iii", "trouble-official", "trespass-1974"}[seed%3], []int{3, 4, 2}[seed%3]
+		chance := rand.New(rand.NewPCG(seed, 8))
 		header, _ := b.strict.Propose(verify.Header{Variant: name}, n, chance)
 		played, err := play.Game(b.strict, header, chance, play.Options{Right: 50, Limit: 80, Round: 1})
 		if err != nil {
