@@ -13,8 +13,7 @@ import (
 	"tpnote/rules/variant"
 )
 
-// This file reads arguments as people type them: a file without a command, a command by
-// another name, several flags that do not exist.
+// This file reads arguments as people type them: a file without a command, a command by another name.
 
 // meant lists the commands for words that other programs use for them.
 var meant = map[string]string{
@@ -48,36 +47,4 @@ func withCommand(k *kong.Kong, args []string) ([]string, error) {
 		return nil, fmt.Errorf("%q is neither a command nor a file; tpnote --help lists the commands", first)
 	}
 	return nil, fmt.Errorf("%q is neither a command nor a file; did you mean %s?", first, likely)
-}
-
-// explained adds to an error of parsing what helps: all flags that do not exist, and how to name
-// a file that looks like a flag. Without an error it returns nil.
-func explained(err error, ctx *kong.Context, args []string) error {
-	if err == nil {
-		return nil
-	}
-	if unknown := unknownFlags(ctx, args); len(unknown) > 1 {
-		err = fmt.Errorf("unknown flags %s", strings.Join(unknown, " and "))
-	}
-	for _, arg := range args {
-		if _, missing := os.Lstat(arg); missing == nil && strings.HasPrefix(arg, "-") {
-			return fmt.Errorf("%w; to name the file, write ./%s", err, arg)
-		}
-	}
-	return err
-}
-
-// unknownFlags lists the long flags among the arguments that the command does not have.
-func unknownFlags(ctx *kong.Context, args []string) (unknown []string) {
-	for _, arg := range args {
-		if arg == "--" {
-			break
-		}
-		name, _, _ := strings.Cut(arg, "=")
-		long, isFlag := strings.CutPrefix(name, "--")
-		if isFlag && !slices.Contains(unknown, name) && !slices.ContainsFunc(ctx.Flags(), func(f *kong.Flag) bool { return f.Name == long }) {
-			unknown = append(unknown, name)
-		}
-	}
-	return unknown
 }

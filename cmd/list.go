@@ -26,7 +26,6 @@ func (s skipped) Error() string { return string(s) }
 const (
 	errNoLog    skipped = "holds no log; a log in a folder is named *.log or *.tpn"
 	errMisnamed skipped = "skipped, although it looks like a log: name it *.log or *.tpn, or give its own path"
-	errLeft     skipped = "left by a killed run; the next one that rewrites the log removes it"
 	errSkipped  skipped = "skipped: it holds other files; unpack it"
 )
 
@@ -121,10 +120,9 @@ func isLogName(name string) bool {
 	return ending == ".log" || ending == ".tpn"
 }
 
-// misnamed is why a file in a folder is skipped that looks like a log or holds logs, but has another name,
-// or was left by a killed run; nil for any other file.
+// misnamed is why a file in a folder is skipped that looks like a log or holds logs, but has another name; nil for any
+// other file.
 func misnamed(name string, d fs.DirEntry) error {
-	replaces := strings.HasPrefix(filepath.Base(name), ".") && strings.HasSuffix(name, ".tpnote") // a log
 	switch {
 	case !d.Type().IsRegular():
 		return nil
@@ -132,7 +130,7 @@ func misnamed(name string, d fs.DirEntry) error {
 		return errSkipped
 	case isLogName(strings.ToLower(name)):
 		return errMisnamed
-	case !replaces && !strings.EqualFold(filepath.Ext(name), ".txt"):
+	case !strings.EqualFold(filepath.Ext(name), ".txt"):
 		return nil
 	}
 	f, err := os.Open(name)
@@ -141,10 +139,7 @@ func misnamed(name string, d fs.DirEntry) error {
 	}
 	defer f.Close()
 	var begin [4096]byte
-	switch n, _ := f.Read(begin[:]); {
-	case replaces && lock(f) == nil: // no run writes it
-		return errLeft
-	case !replaces && bytes.Contains(begin[:n], []byte("[Game \"")):
+	if n, _ := f.Read(begin[:]); bytes.Contains(begin[:n], []byte("[Game \"")) {
 		return errMisnamed
 	}
 	return nil

@@ -247,7 +247,7 @@ func parse(k *kong.Kong, args []string) (*kong.Context, error) {
 		_, unset := ctx.Apply()
 		err = cmp.Or(err, unset, ctx.Validate())
 	}
-	return ctx, explained(err, ctx, args)
+	return ctx, err
 }
 
 // asked reports whether a flag is among the arguments.

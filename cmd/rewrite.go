@@ -19,14 +19,12 @@ type replacement struct {
 	*os.File
 	text *bufio.Writer // its text; place writes the rest of it, and reports its error
 	path string        // where it goes; "" once it is there, and for what replaces nothing, such as a pipe
-	left string        // the name of the one that a killed run left in its place
 }
 
 // newReplacement begins a replacement for path, with the given mode before umask. It removes that of a killed run.
 func newReplacement(path string, mode fs.FileMode) (*replacement, error) {
 	dir, name := filepath.Split(path)
 	at := filepath.Join(dir, "."+name+".tpnote")
-	left := ""
 	for range 10 { // other runs may remove or create one meanwhile
 		file, err := os.OpenFile(at, os.O_RDWR|os.O_CREATE|os.O_EXCL, mode)
 		fresh := err == nil
@@ -44,9 +42,9 @@ func newReplacement(path string, mode fs.FileMode) (*replacement, error) {
 		free, there := lock(file) == nil, isAt(file, at)
 		switch {
 		case free && there && fresh:
-			return &replacement{file, writingTo(file), path, left}, nil
+			return &replacement{file, writingTo(file), path}, nil
 		case free && there: // a killed run has left it
-			err, left = remove(file, at), filepath.Base(at)
+			err = remove(file, at)
 		case !free && !fresh:
 			err = errBusy
 		}
@@ -228,9 +226,6 @@ func (s *streams) rewrite(entry entry, wanted bool, write func(log io.Reader, ad
 	}
 	if failed != nil {
 		return fmt.Errorf("%w: %s", errUnwritten, plain(failed))
-	}
-	if d.left != "" {
-		s.remark(name, fmt.Sprintf("a killed run had left %s; it is removed", report.Name(d.left)))
 	}
 	if links(old) > 1 {
 		s.remark(name, "had hard links; its other names keep the old text")

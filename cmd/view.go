@@ -74,9 +74,7 @@ func (c *viewCmd) kind() (string, error) {
 		misuse(c.Legal && kind != ".svg", "--legal is for one picture (.svg); a page shows it for every step"),
 		misuse(c.Names && kind == ".html", "--names is for pictures (.svg, .gif); a page has a button for it"),
 		misuse(c.Luck && kind == ".gif", "--luck is for a page (.html) or a picture (.svg)"),
-		misuse(c.Quiz && kind != ".html", "--quiz is for a page (.html)"),
-		misuse(c.Spot && kind != ".html", "--spot is for a page (.html)"),
-		misuse(c.Play && kind != ".html", "--play is for a page (.html)"),
+		misuse((c.Quiz || c.Spot || c.Play) && kind != ".html", "--quiz, --spot and --play are for a page (.html)"),
 		misuse(c.Editor && (kind != ".html" || c.Turn != "" || c.Quiz || c.Sheet != "" || given || c.Game != 1 || c.Lesson || c.Spot || c.Play),
 			"--editor goes with a log and -o OUT.html alone"),
 		misuse(!c.Editor && (len(c.Files) == 0) == (c.Sheet == ""), "name a log, or a game with --sheet"),
@@ -111,7 +109,7 @@ func (c *viewCmd) draw(s *streams, kind string, out *bytes.Buffer) error {
 			at, found = film.Behind(c.Turn)
 		}
 		if !found {
-			return fmt.Errorf("--turn %s: the game has no such turn or action%s", c.Turn, turnsOf(film))
+			return fmt.Errorf("--turn %s: the game has no such turn or action; its last turn is %d", c.Turn, film.Moments[film.End()].Turn)
 		}
 		out.WriteString(film.SVG(at, c.Legal, c.Names))
 	case kind == ".svg" && film.Luck.Unit == "":
@@ -237,17 +235,4 @@ func addVariant(files map[string]string, dir string, v *variant.Variant) {
 			files[filepath.ToSlash(path)] = string(text)
 		}
 	}
-}
-
-// turnsOf returns the end of an error message: which turns a film has.
-func turnsOf(film *view.Film) string {
-	first, last := 0, 0
-	for _, m := range film.Moments {
-		first = cmp.Or(first, m.Turn)
-		last = max(last, m.Turn)
-	}
-	if first == 0 {
-		return "; it has none"
-	}
-	return fmt.Sprintf("; it goes from turn %d to turn %d", first, last)
 }

@@ -177,16 +177,12 @@ func (s *Speller) head(body string) (number, handle, rest string, ok bool) {
 }
 
 // only is the player's name that fits, or "" if several do or none.
-func (s *Speller) only(fits func(handle string) bool) (found string) {
-	for _, h := range s.Handles {
-		switch {
-		case fits(h) && found != "":
-			return ""
-		case fits(h):
-			found = h
-		}
+func (s *Speller) only(fits func(handle string) bool) string {
+	found := slices.DeleteFunc(slices.Clone(s.Handles), func(h string) bool { return !fits(h) })
+	if len(found) != 1 {
+		return ""
 	}
-	return found
+	return found[0]
 }
 
 // field matches what is between blanks, commas and semicolons, or a comment in braces.
@@ -200,7 +196,7 @@ func blankSplit(text string) []string {
 }
 
 // mostJoined is how many pieces one word may have come apart into. mostSpelt is how many ways to read
-// a line are looked at. halfWord is how many changes a word with an unknown part counts for: more than a
+// a line are looked at. halfWord is how many changes a piece counts for that is no word as it is: more than a
 // word that is joined. longestWords is the size in bytes of the longest piece that can be made of several words.
 const (
 	mostJoined   = 7
@@ -266,33 +262,24 @@ func (s *Speller) joined(pieces []string) (word string, changes int) {
 	switch {
 	case rest != "" && !strings.Contains(first, ":"):
 		return s.shaped(first + ":" + rest), len(pieces)
-	case rest == "": // a roll without a move, or a move without a roll; only if nothing else helps
-		if words, changes := s.apart(first); words != "" {
-			return words, changes
-		}
-		return cmp.Or(s.shaped(first+":"+Unknown), s.shaped(Unknown+":"+first)), halfWord
+	case rest == "": // several words, a roll without a move, or a move without a roll; only if nothing else helps
+		return cmp.Or(s.apart(first), s.shaped(first+":"+Unknown), s.shaped(Unknown+":"+first)), halfWord
 	}
 	return "", 0
 }
 
 // apart is a piece as the words of which it is made, if they have no blank between them, or another character in the
-// place of the last blank; "" if it is no such piece.
-func (s *Speller) apart(piece string) (words string, changes int) {
+// place of one; "" if it is no such piece.
+func (s *Speller) apart(piece string) string {
 	roll := strings.LastIndexByte(piece, ':') - 1
-	if roll < 1 || len(piece) > longestWords || s.shaped(piece[roll:]) == "" {
-		return "", 0
+	if roll < 1 || len(piece) > longestWords {
+		return ""
 	}
-	first := s.shaped(piece[:roll])
-	if first == "" {
-		first, changes = s.apart(piece[:roll])
+	first, last := cmp.Or(s.shaped(piece[:roll]), s.apart(piece[:roll]), s.shaped(piece[:roll-1])), s.shaped(piece[roll:])
+	if last == "" || !strings.Contains(first, ":") {
+		return ""
 	}
-	if first == "" {
-		first, changes = s.shaped(piece[:roll-1]), 1
-	}
-	if !strings.Contains(first, ":") {
-		return "", 0
-	}
-	return first + " " + s.shaped(piece[roll:]), changes + 1
+	return first + " " + last
 }
 
 // Several reports whether a piece of a line has the rolls of several actions.

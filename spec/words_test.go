@@ -145,8 +145,6 @@ var withoutWords = []string{".git", "notation"}
 
 // otherTexts are the functions that cut or build other texts at the same signs, and which.
 var otherTexts = map[string]string{
-	"cmd/arguments.go explained":                "a flag",
-	"cmd/arguments.go unknownFlags":             "a flag",
 	"cmd/arguments.go withCommand":              "a flag",
 	"cmd/completion.go flagNamed":               "a flag",
 	"cmd/completion.go offered":                 "a flag",

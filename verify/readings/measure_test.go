@@ -399,8 +399,8 @@ func gives(log, truth string) bool {
 	if log == truth {
 		return true
 	}
-	from, to, blurred := strings.Cut(log, "?")
-	return blurred && strings.Count(log, "?") == strings.Count(truth, "?")+1 && len(truth) >= len(log) && strings.HasPrefix(truth, from) && strings.HasSuffix(truth, to) &&
+	from, to, open := strings.Cut(log, "?")
+	return open && strings.Count(log, "?") == strings.Count(truth, "?")+1 && len(truth) >= len(log) && strings.HasPrefix(truth, from) && strings.HasSuffix(truth, to) &&
 		!strings.ContainsAny(truth[len(from):len(truth)-len(to)], " \n")
 }
 

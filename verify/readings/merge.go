@@ -224,7 +224,12 @@ func mergeTwo(r *verify.Reader, dir string, a, b record, ask func(*Difference) (
 	m := &merging{reader: r, dir: dir, head: a.head}
 	m.align(a.body, b.body)
 	m.allowed = slices.Repeat([]picks{either}, len(m.differences))
-	m.longer()
+	if n := len(m.differences) - 1; n >= 0 {
+		last, none := m.steps[len(m.steps)-1], slices.Index(m.differences[n].Choices, "")
+		if last.first == n && last.count == 1 && none >= 0 { // where one copy ends, the other goes on, right or wrong
+			m.allowed[n] = 1 << (1 - none)
+		}
+	}
 	left := map[int]bool{}
 	for {
 		if err := m.fit(); err != nil {
@@ -242,17 +247,6 @@ func mergeTwo(r *verify.Reader, dir string, a, b record, ask func(*Difference) (
 			left[unsure], choice = true, 0
 		}
 		m.allowed[unsure] = 1 << choice
-	}
-}
-
-// longer allows only the text of the longer copy where the other one ends, right or wrong: it has no rival.
-func (m *merging) longer() {
-	n := len(m.differences) - 1
-	if n < 0 || m.steps[len(m.steps)-1].first != n || m.steps[len(m.steps)-1].count != 1 {
-		return
-	}
-	if none := slices.Index(m.differences[n].Choices, ""); none >= 0 {
-		m.allowed[n] = 1 << (1 - none)
 	}
 }
 

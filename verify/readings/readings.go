@@ -58,23 +58,19 @@ func (s *seeker) Seek(r *verify.Record) []verify.Slip {
 
 // throughout reports whether so many turns are wrong that the fault is more likely in the tags.
 func (g *game) throughout() bool {
-	wrong, swapped := 0, 0
+	wrong := 0
 	for _, s := range g.slips {
 		if s.chosen == nil || s.chosen.Cost > respelt {
 			wrong++
 		}
-		if s.chosen != nil && s.chosen.Kind == turnSwapped {
-			swapped++
-		}
 	}
-	return wrong >= manyWrong && (2*swapped >= wrong || oneOf*wrong >= len(g.turns))
+	return wrong >= manyWrong && wrong*oneOf >= len(g.turns)
 }
 
-// A game of which manyWrong turns are wrong is wrong throughout if those are one of oneOf turns, or if half of them
-// are swapped.
+// A game of which manyWrong turns are wrong is wrong throughout if those are one of oneOf turns.
 const (
 	manyWrong = 5
-	oneOf     = 5
+	oneOf     = 6
 )
 
 // jumps reports whether the numbers show, at a turn or a little before it, that more turns are missing than are looked for.
@@ -237,7 +233,6 @@ func (g *game) resolve(i int, t *verify.Tried, now *verify.Replay) (next int) {
 			}
 		}
 		w.search()
-		w.blur()
 	}
 	best := w.best()
 	if best != nil && best.revises != nil {

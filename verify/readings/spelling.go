@@ -73,8 +73,7 @@ func (g *game) spelt(i int, joined bool) (lines []notation.Line) {
 	return lines
 }
 
-// headed is a line of a player or of actions alone, with what its beginning lacks by the turn before it: a number, or a
-// number and the player. It is empty for any other line.
+// headed is a line that begins with a player or an action, with the number and the player that it lacks; else empty.
 func (g *game) headed(i int) []notation.Spelt {
 	before := &notation.Turn{}
 	for k := i - 1; k >= max(0, i-lookBack); k-- {

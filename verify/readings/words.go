@@ -6,7 +6,6 @@ import (
 
 	"tpnote/notation"
 	"tpnote/rules/nearest"
-	"tpnote/rules/variant"
 	"tpnote/verify"
 )
 
@@ -176,57 +175,6 @@ func (g *game) slipOf(legal, written string, own notation.Parts, bound float64) 
 		}
 	}
 	return word, anyAction
-}
-
-// mostAlike is how many words may fit equally well in the place of another: of more, the
-// reading says only what they have in common.
-const mostAlike = 3
-
-// blur puts one reading with a "?" in the place of words between which nothing decides.
-func (w *weighing) blur() {
-	far := w.farthest()
-	words := slices.DeleteFunc(slices.Clone(w.trials), func(t *trial) bool {
-		return t.revises != nil || t.c.Kind != character && t.c.Kind != word || t.reach() != far
-	})
-	for _, t := range words {
-		group := slices.DeleteFunc(slices.Clone(words), func(u *trial) bool {
-			return u.c.at != t.c.at || u.c.Edits[0].Column != t.c.Edits[0].Column || u.cost != t.cost
-		})
-		if len(group) <= mostAlike || group[0] != t {
-			continue
-		}
-		texts := variant.Each(group, func(u *trial) string { return u.c.Edits[0].Text })
-		blurred := t.c.Edits[0]
-		blurred.Text = w.common(texts)
-		message := blurred.Text + strings.TrimPrefix(t.c.Message, texts[0])
-		if !w.addAll(nil, w.list(t.c.at, 0).add(word, t.cost, message, blurred)) {
-			continue
-		}
-		last := w.trials[len(w.trials)-1]
-		if last.cost, last.c.Cost = t.cost, t.cost; last.reach() < far {
-			w.trials = slices.DeleteFunc(w.trials, func(u *trial) bool { return u == last })
-			continue
-		}
-		w.trials = slices.DeleteFunc(w.trials, func(u *trial) bool { return slices.Contains(group, u) })
-	}
-}
-
-// common is what some words have in common, by their parts, with a "?" for the rest.
-func (g *game) common(words []string) string {
-	least := slices.MinFunc(words, func(a, b string) int { return len(g.Begin.Notation().Parts(a)) - len(g.Begin.Notation().Parts(b)) })
-	open := slices.Clone(g.Begin.Notation().Parts(least))
-	for _, word := range words {
-		other := g.Begin.Notation().Parts(word)
-		for i, p := range open {
-			if p.Role != notation.IsSign && other.Text(p.Role) != p.Text {
-				open[i].Text = notation.Unknown
-			}
-		}
-	}
-	for len(open) > 0 && !g.Begin.Notation().Parses(open.String()) {
-		open = open[:len(open)-1]
-	}
-	return open.String()
 }
 
 // routes are the words near one with a route, which may be none that legal actions are written with: of the ways

@@ -310,13 +310,10 @@ func startsIn(log, game string, r *verify.Reader, set map[string]bool) {
 
 // RefusedValues returns a comment that says how many values were left out; "" if none.
 func (w *Witnesses) RefusedValues() string {
-	switch w.Refused {
-	case 0:
+	if w.Refused == 0 {
 		return ""
-	case 1:
-		return "; 1 other value is refused: no game can be played with it\n"
 	}
-	return fmt.Sprintf("; %d other values are refused: no game can be played with them\n", w.Refused)
+	return fmt.Sprintf("; values left out, since no game can be played with them: %d\n", w.Refused)
 }
 
 // Suite is a file of logs that holds a witness for each point, named in their Event tags, and
