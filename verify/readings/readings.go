@@ -60,14 +60,14 @@ func (s *seeker) Seek(r *verify.Record) []verify.Slip {
 func (g *game) throughout() bool {
 	wrong := 0
 	for _, s := range g.slips {
-		if s.chosen == nil || s.chosen.Cost > respelt {
+		if !s.anyway && (s.chosen == nil || s.chosen.Cost > respelt) {
 			wrong++
 		}
 	}
 	return wrong >= manyWrong && wrong*oneOf >= len(g.turns)
 }
 
-// A game of which manyWrong turns are wrong is wrong throughout if those are one of oneOf turns.
+// A game is wrong throughout if at least manyWrong turns are, and at least one turn in oneOf. Misspelt ones do not count.
 const (
 	manyWrong = 5
 	oneOf     = 6
