@@ -56,7 +56,7 @@ func (s *seeker) Seek(r *verify.Record) []verify.Slip {
 	return slips
 }
 
-// throughout reports whether so many turns are wrong that the fault is more likely in the tags.
+// throughout reports whether many turns are wrong: then the fault is more likely in the tags.
 func (g *game) throughout() bool {
 	wrong := 0
 	for _, s := range g.slips {
