@@ -145,16 +145,16 @@ func (l *Line) badByte(number int) (outside bool) {
 }
 
 // tagLike matches a tag that may lack its brackets and quotes, or have other ones.
-var tagLike = regexp.MustCompile(`^[\s\[]*(\pL[\pL\pN_.-]*)[\s:="'“”„«‘]+(.*?)[\s"'“”»’\]]*$`)
+var tagLike = regexp.MustCompile(`^[\s\[]*([^\s\[:="'“”„«‘]+)[\s:="'“”„«‘]+(.*?)[\s"'“”»’\]]*$`)
 
 // asTag returns the tag line that a line probably means, after some words; "" if it means none.
 func asTag(advice, line string) string {
 	body, _, _ := strings.Cut(line, " ;")
 	tag := tagLike.FindStringSubmatch(body)
-	if tag == nil || tag[2] == "" {
+	if tag == nil || tag[2] == "" || !isName(tag[1]) {
 		return ""
 	}
-	return fmt.Sprintf(`%s[%s "%s"]`, advice, tag[1], strings.NewReplacer(`"`, "", `\`, "").Replace(tag[2]))
+	return advice + FormatTag(tag[1], strings.NewReplacer(`"`, "", `\`, "").Replace(tag[2]))
 }
 
 // refuseStart reports that no line begins with the word first.

@@ -68,9 +68,8 @@ func Merge(r *verify.Reader, dir string, texts [][]byte, ask func(*Difference) (
 		}
 	}
 	found := all.found
-	turns := len(all.turns())
 	for i := range copies {
-		if len(copies[i].turns()) >= turns && wrongOf(copies[i].found).less(wrongOf(found)) < 0 {
+		if wrongOf(copies[i].found).less(wrongOf(found)) < 0 && len(copies[i].turns()) >= len(all.turns()) {
 			out.Text, found = texts[i], copies[i].found
 		}
 	}
@@ -162,15 +161,16 @@ func (s *record) join(head []notation.Line) (differ []string) {
 		end--
 	}
 	for _, line := range head {
-		tag, ok := line.Node.(*notation.Tag)
-		lacks := !slices.ContainsFunc(s.head, func(l notation.Line) bool { return l.Text == line.Text })
-		if ok {
+		lacks := false
+		if tag, ok := line.Node.(*notation.Tag); ok {
 			own := s.tag(tag.Name.Text)
 			if lacks = own == nil; !lacks && own.Value.Text != tag.Value.Text {
 				differ = append(differ, fmt.Sprintf("%s is %q or %q", tag.Name.Text, own.Value.Text, tag.Value.Text))
 			}
+		} else if strings.TrimSpace(line.Text) != "" {
+			lacks = !slices.ContainsFunc(s.head, func(l notation.Line) bool { return l.Text == line.Text })
 		}
-		if lacks && strings.TrimSpace(line.Text) != "" {
+		if lacks {
 			s.head = slices.Insert(s.head, end, line)
 			end++
 		}

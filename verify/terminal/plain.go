@@ -27,15 +27,15 @@ func Plainly(r *record.Recorder, in io.Reader, out io.Writer, note string) error
 		keys, refused := record.Keys(lines.Text()), false
 		for i := 0; i < len(keys) && !refused; i++ { // what follows a refused key means something else
 			r.More = i < len(keys)-1
-			before := r.Screen()
-			if len(keys[i]) == 1 && (given(&before) || i == 0 && before.Typed+before.After != "") { // a line cannot change it
+			if len(keys[i]) == 1 && (given(&s) || i == 0 && s.Typed+s.After != "") { // a line cannot change it
 				r.Key("ctrl+u")
 			}
 			r.Key(keys[i])
-			after := r.Screen()
-			refused = len(after.Said) > 0 && r.More && after.Head == before.Head && after.Word == before.Word && after.Ask == before.Ask
+			before := s
+			s = r.Screen()
+			refused = len(s.Said) > 0 && r.More && s.Head == before.Head && s.Word == before.Word && s.Ask == before.Ask
 		}
-		if s := r.Screen(); !refused && (len(keys) == 0 || s.Typed+s.After != s.Given) {
+		if !refused && (len(keys) == 0 || s.Typed+s.After != s.Given) {
 			r.Key("enter")
 		}
 	}
