@@ -23,7 +23,7 @@ var kinds = []kind{
 	{"state", "state TURN WHO …", readState},
 	{"gap", "gap, on a line of its own", func(keyword Word, _ *WordReader) Node { return &Gap{keyword} }},
 	{"ruling", "ruling stands", func(keyword Word, r *WordReader) Node { return &Ruling{keyword, r.Sign("stands")} }},
-	{"leave", "leave HANDLE", func(keyword Word, r *WordReader) Node { return &Leave{keyword, r.Handle()} }},
+	{"leave", "leave HANDLE", func(keyword Word, r *WordReader) Node { return &Leave{keyword, *r.Handle()} }},
 	{"tally", "tally HANDLE KEY=NUMBER …", readTally},
 	{"(", "( opens a side line, on a line of its own", func(sign Word, _ *WordReader) Node { return &SideLine{sign, true} }},
 	{")", ") closes a side line, on a line of its own", func(sign Word, _ *WordReader) Node { return &SideLine{sign, false} }},
@@ -101,7 +101,7 @@ func readTurn(first Word, r *WordReader) Node {
 		r.turn = &Turn{}
 	}
 	turn := r.turn
-	*turn = Turn{NumberSpan: first.Span, Handle: r.Handle()}
+	*turn = Turn{NumberSpan: first.Span, Handle: *r.Handle()}
 	if turn.Number, _ = turnNumber(first.Text); turn.Number < 0 {
 		r.Refuse(&first, fmt.Sprintf("turn number %s is too high: %d is the highest", strings.TrimSuffix(first.Text, "."), maxTurnNumber))
 	}
@@ -164,14 +164,16 @@ func readState(keyword Word, r *WordReader) Node {
 	for i, w := range words {
 		texts[i] = w.Text
 	}
-	return &State{keyword, Word{composed(strings.Join(texts, " ")), spanOf(words)}}
+	state := &State{keyword, Word{Text: composed(strings.Join(texts, " "))}}
+	state.Position.Span.between(&words[0], &words[len(words)-1])
+	return state
 }
 
 // maxCount is the highest number of a tally.
 const maxCount = 999_999_999
 
 func readTally(keyword Word, r *WordReader) Node {
-	tally := &Tally{Keyword: keyword, Handle: r.Handle()}
+	tally := &Tally{Keyword: keyword, Handle: *r.Handle()}
 	for tally.Counts == nil || r.More() {
 		w := r.Word()
 		key, digits, _ := strings.Cut(w.Text, "=")

@@ -33,7 +33,7 @@ func (p *Parser) Read(l *Line, text string, number int) {
 	s.words = p.words[:0]
 	p.words = s.scan()
 	words := p.words
-	*l = Line{Text: text, Comments: s.comments}
+	l.Text, l.Node, l.Comments, l.Errors = text, nil, s.comments, nil
 	code := "syntax"
 	if s.tag {
 		code = "tag"
@@ -59,15 +59,15 @@ func (p *Parser) Read(l *Line, text string, number int) {
 		l.Span = Span{Line: number, Column: 1, EndColumn: s.column, End: len(text)}
 		return
 	}
-	l.Span = spanOf(words)
-	first := words[0]
+	l.Span.between(&words[0], &words[len(words)-1])
+	first := &words[0]
 	line, known := s.kind()
 	switch {
 	case spoilt: // one bad byte is one error
 		l.Node = s.bad(words)
 	case known:
-		p.reader = WordReader{last: &words[0], rest: words[1:], shape: line.shape, turn: p.reader.turn}
-		l.Node = line.read(first, &p.reader)
+		p.reader = WordReader{last: first, rest: words[1:], shape: line.shape, turn: p.reader.turn}
+		l.Node = line.read(*first, &p.reader)
 		if wrong := p.reader.End(); wrong != nil {
 			l.Node = s.bad(words)
 			if s.tag {
@@ -76,18 +76,18 @@ func (p *Parser) Read(l *Line, text string, number int) {
 			l.fail(code, SpanIn(text, number, wrong.Start, wrong.End), wrong.Message)
 		}
 	case isKeyword(first.Text):
-		p.directive = Directive{Keyword: first, Words: words[1:]} // for the game to read
+		p.directive.Keyword, p.directive.Words = *first, words[1:] // for the game to read
 		l.Node = &p.directive
 	default:
 		l.Node = s.bad(words)
-		l.refuseStart(first)
+		l.refuseStart(*first)
 	}
 }
 
-// spanOf returns where words stand, from the first to the last.
-func spanOf(words []Word) Span {
-	first, last := &words[0].Span, &words[len(words)-1].Span
-	return Span{first.Line, first.Column, last.EndColumn, first.Start, last.End}
+// between makes a span that of the words from first to last.
+func (s *Span) between(first, last *Word) {
+	s.Line, s.Column, s.Start = first.Span.Line, first.Span.Column, first.Span.Start
+	s.EndColumn, s.End = last.Span.EndColumn, last.Span.End
 }
 
 // bad returns the node of a line that is not the notation.

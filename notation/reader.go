@@ -193,11 +193,19 @@ func (b Block) lines(parse func(text string, number int) Line) iter.Seq[Line] {
 
 // CutText returns the text of the first line of a block, and the rest of the block.
 func (b Block) CutText() (text []byte, rest Block) {
+	text = b.Take()
+	return text, b
+}
+
+// Take returns the text of the first line of a block, and leaves the rest in the block.
+func (b *Block) Take() (text []byte) {
 	end := bytes.IndexByte(b.Text, '\n') + 1
 	if end == 0 {
 		end = len(b.Text)
 	}
-	return withoutEnd(b.Text[:end]), b.Behind(end, 1)
+	text, b.Text = withoutEnd(b.Text[:end]), b.Text[end:]
+	b.Line++
+	return text
 }
 
 // Cut returns the first line of a block that has one, and the rest of the block.

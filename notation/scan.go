@@ -58,6 +58,9 @@ func (s *scanner) scan() []Word {
 // endsWord has the bytes that end a word.
 var endsWord = [256]bool{' ': true, '\t': true, ';': true, '{': true}
 
+// endsName has the bytes that end the name of a tag.
+var endsName = [256]bool{' ': true, '\t': true, ';': true, '"': true, ']': true}
+
 // isPlain reports whether a line is ASCII without a NUL.
 func isPlain(line string) bool {
 	for i := range len(line) {
@@ -80,7 +83,11 @@ func composed(text string) string {
 func (s *scanner) scanTag() {
 	s.word(1)
 	s.blanks()
-	s.word(strings.IndexAny(s.rest()+" ", " \t\"];"))
+	end := s.at
+	for end < len(s.line) && !endsName[s.line[end]] {
+		end++
+	}
+	s.word(end - s.at)
 	if s.blanks(); strings.HasPrefix(s.rest(), `"`) {
 		s.word(cmp.Or(quotedSize(s.rest()), len(s.rest())))
 	}
@@ -103,9 +110,12 @@ func (s *scanner) word(n int) {
 	if n == 0 {
 		return
 	}
-	begin, column := s.at, s.column
+	s.words = append(s.words, Word{})
+	w := &s.words[len(s.words)-1] // filled in part by part: copying a Word takes longer than finding it
+	w.Span.Line, w.Span.Column, w.Span.Start = s.number, s.column, s.at
 	s.advance(n)
-	s.words = append(s.words, Word{s.line[begin:s.at], Span{s.number, column, s.column, begin, s.at}})
+	w.Span.EndColumn, w.Span.End = s.column, s.at
+	w.Text = s.line[w.Span.Start:s.at]
 }
 
 // comment adds the comment that begins here. Its text ends at textEnd, and the comment at end.

@@ -49,12 +49,14 @@ func (r *WordReader) Words() []Word {
 func (r *WordReader) More() bool { return r.wrong == nil && len(r.rest) > 0 }
 
 // Handle reads the name of a player, in its composed form (NFC).
-func (r *WordReader) Handle() Word {
-	w := r.Word()
+func (r *WordReader) Handle() *Word {
+	w := r.next()
 	if !IsHandle(w.Text) {
-		r.misplaced(&w)
+		r.misplaced(w)
 	}
-	w.Text = composed(w.Text)
+	if text := composed(w.Text); text != w.Text {
+		return &Word{text, w.Span}
+	}
 	return w
 }
 

@@ -27,7 +27,7 @@ func (r *Reader) Slow(game notation.Block) (string, error) {
 	}
 	var k skimmer
 	if k.start(p, rest, nil) {
-		rest, _ = k.skim(rest, len(rest.Text))
+		k.skim(&rest, len(rest.Text))
 	}
 	return string(rest.Text), nil
 }

@@ -69,13 +69,13 @@ func padded(text []byte) []byte {
 	return padded[:len(padded)+shape.Slack]
 }
 
-// skim carries out as many of the next lines as it can, up to size bytes, and returns the rest. Unless
-// the rest is empty, it stops before the last turn that began, because a refusal may name an action of
+// skim carries out as many of the next lines as it can, up to size bytes, and takes them off rest. Unless
+// nothing is left, it stops before the last turn that began, because a refusal may name an action of
 // that turn. begins reports whether a turn began.
-func (k *skimmer) skim(rest notation.Block, size int) (left notation.Block, begins bool) {
+func (k *skimmer) skim(rest *notation.Block, size int) (begins bool) {
 	begin := k.size - len(rest.Text)
 	if _, empty := shape.Empty(k.lines.Text, begin); begin < k.slow || !empty && k.lines.Text[begin]-'0' > 9 { // no turn begins so
-		return rest, false
+		return false
 	}
 	r, l, line := k.replay, &k.lines, int32(rest.Line)
 	end, whole := begin+size, begin+size == k.size
@@ -97,7 +97,8 @@ func (k *skimmer) skim(rest notation.Block, size int) (left notation.Block, begi
 		r.table.forget()
 		r.rulable, r.ended = r.erred, false
 	}
-	return rest.Behind(min(l.At, k.size)-begin, int(l.Line-line)), k.begun
+	rest.Text, rest.Line = rest.Text[min(l.At, k.size)-begin:], int(l.Line)
+	return k.begun
 }
 
 // read reads lines from at on, up to until; line is the number of the first. It stops before a line that is

@@ -172,18 +172,17 @@ func (d *pass) stops(line *notation.Line) bool {
 // cutHead cuts off the lines before the first one of the body, and appends them to head. A line that known has in the
 // same place is not parsed again: it has the right number, and its parts have the places that they have in known.
 func cutHead(p *notation.Parser, b notation.Block, head, known []notation.Line) ([]notation.Line, notation.Block) {
-	for len(b.Text) > 0 {
-		text, rest := b.CutText()
-		if n := len(head); n < len(known) && known[n].Text == string(text) {
+	for body := b; len(b.Text) > 0; body = b {
+		text, n := b.Take(), len(head)
+		if n < len(known) && known[n].Text == string(text) {
 			head = append(head, known[n])
-			head[n].Span.Line = b.Line
+			head[n].Span.Line = body.Line
 		} else if notation.ClassOf(text) == notation.BodyLine {
-			break
+			return head, body
 		} else {
 			head = append(head, notation.Line{})
-			p.Read(&head[n], string(text), b.Line)
+			p.Read(&head[n], string(text), body.Line)
 		}
-		b = rest
 	}
 	return head, b
 }
@@ -242,13 +241,12 @@ func (d *pass) next() *notation.Line {
 	if !d.lends {
 		parser = &notation.Parser{}
 	}
-	text, rest := d.rest.CutText()
-	if at := len(d.text) - len(d.rest.Text); at >= 0 {
-		parser.Read(&d.memory.line, d.text[at:at+len(text)], d.rest.Line)
+	at, number := len(d.text)-len(d.rest.Text), d.rest.Line
+	if text := d.rest.Take(); at >= 0 {
+		parser.Read(&d.memory.line, d.text[at:at+len(text)], number)
 	} else {
-		parser.Read(&d.memory.line, string(text), d.rest.Line)
+		parser.Read(&d.memory.line, string(text), number)
 	}
-	d.rest = rest
 	return &d.memory.line
 }
 
@@ -258,9 +256,9 @@ func (d *pass) skim(size int) (lines int, begins bool) {
 	if !d.quick || len(d.rest.Text) == 0 || !d.replay.certain() {
 		return 0, false
 	}
-	rest, begins := d.skimmer.skim(d.rest, min(size, len(d.rest.Text)))
-	lines, d.rest = rest.Line-d.rest.Line, rest
-	return lines, begins
+	from := d.rest.Line
+	begins = d.skimmer.skim(&d.rest, min(size, len(d.rest.Text)))
+	return d.rest.Line - from, begins
 }
 
 // judge judges a line of the body, with the later lines that bear on it. The event is d's own, until

@@ -361,7 +361,7 @@ func (r *Reader) Format(games iter.Seq2[notation.Block, error], dir string, piec
 	spell := func(lines []notation.Line) notation.Spelling {
 		spelling := notation.Spelling{Directive: check}
 		p := r.last.replay
-		if h := (&head{lines: lines}); p == nil || r.last.dir != dir || !h.agrees(p.head, &Judgement{}) {
+		if h := (&head{lines: lines}); p == nil || r.last.dir != dir || !h.agrees(p.head) {
 			p, _, _ = r.Start(lines, notation.Block{Number: 1, First: 1}, dir) // without a table after an error
 		}
 		if p.table != nil {

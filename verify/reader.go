@@ -242,14 +242,30 @@ func (h *head) at(j *Judgement, name string) notation.Span {
 }
 
 // agrees reports whether a head has no faults of form, and the values of another one for what was asked of that.
-func (h *head) agrees(g *head, j *Judgement) bool {
-	h.read(j)
-	return len(j.findings) == 0 && !slices.ContainsFunc(g.asked, func(name string) bool {
+func (h *head) agrees(g *head) bool {
+	if len(h.lines) > mostAlike {
+		return false
+	}
+	for i := range h.lines {
+		tag, is := h.lines[i].Node.(*notation.Tag)
+		if len(h.lines[i].Errors) > 0 {
+			return false
+		}
+		if is {
+			if first, _ := h.find(tag.Name.Text); first != tag {
+				return false
+			}
+		}
+	}
+	return !slices.ContainsFunc(g.asked, func(name string) bool {
 		was, known := g.value(name)
 		value, given := h.value(name)
 		return given != known || value != was
 	})
 }
+
+// mostAlike is how many lines a head may have that begins like another one: its tags are compared two by two.
+const mostAlike = 32
 
 // read reports faults of the form of the lines.
 func (h *head) read(j *Judgement) {
@@ -275,11 +291,9 @@ func (h *head) readResult() {
 	if text, given := h.value("Result"); given {
 		h.result, h.noResult = results.Ask(text)
 	}
-	if h.noResult == nil && !h.given("Sides") { // a side is a name only where there are sides
-		for _, name := range h.result.Names {
-			if strings.Contains(name, "+") {
-				h.noResult = fmt.Errorf("%s is a side, and the log has no Sides tag", name)
-			}
+	for _, name := range h.result.Names {
+		if strings.Contains(name, "+") && !h.given("Sides") { // a side is a name only where there are sides
+			h.noResult = fmt.Errorf("%s is a side, and the log has no Sides tag", name)
 		}
 	}
 }
@@ -322,8 +336,8 @@ func (b *beginning) again(game notation.Block, dir string, m *memory) (p *Replay
 	}
 	before := b.replay.head
 	m.head, rest = cutHead(&m.parser, game, slices.Grow(m.head[:0], len(before.lines)), before.lines)
-	h, j := &head{name: before.name, lines: m.head}, &Judgement{apart: true, Variant: b.replay.variant, Quiet: b.replay.reader.options.Wordless}
-	if !h.agrees(before, j) {
+	h := &head{name: before.name, lines: m.head}
+	if !h.agrees(before) {
 		return nil, game, nil
 	}
 	h.readResult()
@@ -332,15 +346,14 @@ func (b *beginning) again(game notation.Block, dir string, m *memory) (p *Replay
 	}
 	b.replay.ForkInto(p)
 	p.head = h
-	h.fingerprint(j)
-	return p, rest, j.findings
+	return p, rest, h.fingerprint(b.replay.variant, b.replay.reader.options.Wordless)
 }
 
 // seat sets the table for the players.
 func (p *Replay) seat(j *Judgement) {
 	h, v := p.head, p.variant
 	j.Variant, j.Handles = v, p.handles
-	h.fingerprint(j)
+	j.findings = append(j.findings, h.fingerprint(v, j.Quiet)...)
 	if n := len(p.handles); !v.Plays(n) {
 		j.Refuse(CodePlayers, Grounds{Rule: "players"}, h.at(j, "Players"), "%s can play %s, not %d", v.Setting("players").Value, v.Title, n)
 	}
@@ -505,12 +518,14 @@ func (f *Finding) readAs(value string, known []string) string {
 	return near
 }
 
-// fingerprint warns when the Rules tag, NAME@FINGERPRINT, says that the log was made under other rules.
+// fingerprint warns when the Rules tag, NAME@FINGERPRINT, says that the log was made under other rules than v.
 // Another name for the same rules is right.
-func (h *head) fingerprint(j *Judgement) {
+func (h *head) fingerprint(v *variant.Variant, quiet bool) []Finding {
 	made, given := h.value("Rules")
-	if _, hash, _ := strings.Cut(made, "@"); !given || hash == j.Variant.Fingerprint {
-		return
+	if _, hash, _ := strings.Cut(made, "@"); !given || hash == v.Fingerprint {
+		return nil
 	}
-	j.Warning(CodeFingerprint, h.at(j, "Rules"), "the log was made under the rules %s, and is judged by %s", made, j.Variant.Rules())
+	j := &Judgement{apart: true, Variant: v, Quiet: quiet}
+	j.Warning(CodeFingerprint, h.at(j, "Rules"), "the log was made under the rules %s, and is judged by %s", made, v.Rules())
+	return j.findings
 }

@@ -133,7 +133,7 @@ func (d *pass) approach(slip int) {
 			n++
 		}
 	}
-	d.body, _ = skim.skim(d.body, begin)
+	skim.skim(&d.body, begin)
 }
 
 // mended judges a line outside side lines, or its reading.

@@ -41,14 +41,15 @@ func ParseDirective(d *notation.Directive, used *Directive) (parsed *Directive, 
 	if parsed = used; parsed == nil {
 		parsed = &Directive{}
 	}
-	*parsed = Directive{Keyword: d.Keyword, Rows: [2][]int{parsed.Rows[0][:0]}}
-	parsed.Handle = r.Handle()
+	rows := parsed.Rows[0][:0]
+	parsed.Keyword, parsed.Rows[0], parsed.Rows[1], parsed.Number, parsed.Hash, parsed.Salt = d.Keyword, rows, nil, 0, "", ""
+	parsed.Handle = *r.Handle()
 	switch d.Keyword.Text {
 	case "place":
-		back := r.Numbers(slices.Grow(parsed.Rows[0], len(d.Words)))
+		back := r.Numbers(slices.Grow(rows, len(d.Words)))
 		r.Sign("/")
 		both := r.Numbers(back)
-		parsed.Rows = [2][]int{back, both[len(back):]}
+		parsed.Rows[0], parsed.Rows[1] = back, both[len(back):]
 	case "secret":
 		parsed.Number = r.Number()
 	case "commit":

@@ -342,7 +342,8 @@ func (e *Engine) Resolve(s *State, m Move) (Effect, rules.Refusal) {
 // exactly if it is known to end the game or proves the secret, and it leaves the owner of a
 // piece that it rules out another number that may be the secret. Otherwise it changes nothing.
 func (e *Engine) Fit(s *State, m *Move) bool {
-	if why, _ := e.fault(s, m); why != 0 || e.Emptied(s).Reason != 0 {
+	why, _ := e.fault(s, m)
+	if _, none := e.empties(s); why != 0 || none {
 		return false
 	}
 	x := e.effect(s, m.action(), m.Wins)

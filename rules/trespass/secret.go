@@ -82,10 +82,16 @@ func (e *Engine) PossibleNumbers(set uint32) (numbers []int) {
 // Emptied refuses a turn that rules out the last number that the secret of the piece moved last could have
 // been. It is asked before the turn is carried out.
 func (e *Engine) Emptied(s *State) rules.Refusal {
-	if seat, may := e.MayHaveWon(s); may && bits.OnesCount32(e.Possible(s, seat)) == 1 {
+	if seat, none := e.empties(s); none {
 		return rules.Refused(SecretNone, int32(seat))
 	}
 	return rules.Refusal{}
+}
+
+// empties is Emptied without the refusal.
+func (e *Engine) empties(s *State) (seat uint8, none bool) {
+	seat, may := e.MayHaveWon(s)
+	return seat, may && bits.OnesCount32(e.Possible(s, seat)) == 1
 }
 
 // Declare makes a player's secret known from now on. If its piece has just arrived in its
