@@ -91,7 +91,7 @@ func (r *Reader) Next() (b Block, _ error) {
 	if !r.all { // the byte-order mark and blank lines before the game are not kept
 		b.Text = TrimMark(b.Text)
 		blank := b.Text[:blankLines(b.Text)]
-		b = b.Behind(len(blank), bytes.Count(blank, []byte{'\n'}))
+		b.Text, b.Line = b.Text[len(blank):], b.Line+bytes.Count(blank, []byte{'\n'})
 	}
 	r.read++
 	b.Number = r.read
@@ -160,7 +160,8 @@ func Section(games iter.Seq2[Block, error], from, to int64) iter.Seq2[Block, err
 			switch {
 			case err != nil:
 			case to > 0 && b.Offset >= to:
-				if _, rest := b.CutText(); some {
+				if rest := b; some {
+					rest.Take()
 					b.Text = b.Text[:len(b.Text)-len(rest.Text)]
 					yield(b, nil)
 				}
@@ -182,19 +183,11 @@ func (b Block) Lines() iter.Seq[Line] { return b.lines(ParseLine) }
 func (b Block) lines(parse func(text string, number int) Line) iter.Seq[Line] {
 	return func(yield func(Line) bool) {
 		for rest := b; len(rest.Text) > 0; {
-			text, after := rest.CutText()
-			if !yield(parse(string(text), rest.Line)) {
+			if number := rest.Line; !yield(parse(string(rest.Take()), number)) {
 				return
 			}
-			rest = after
 		}
 	}
-}
-
-// CutText returns the text of the first line of a block, and the rest of the block.
-func (b Block) CutText() (text []byte, rest Block) {
-	text = b.Take()
-	return text, b
 }
 
 // Take returns the text of the first line of a block, and leaves the rest in the block.
@@ -206,16 +199,4 @@ func (b *Block) Take() (text []byte) {
 	text, b.Text = withoutEnd(b.Text[:end]), b.Text[end:]
 	b.Line++
 	return text
-}
-
-// Cut returns the first line of a block that has one, and the rest of the block.
-func (b Block) Cut() (Line, Block) {
-	text, rest := b.CutText()
-	return ParseLine(string(text), b.Line), rest
-}
-
-// Behind returns the rest of a block after its first size bytes, which are lines lines.
-func (b Block) Behind(size, lines int) Block {
-	b.Text, b.Line = b.Text[size:], b.Line+lines
-	return b
 }

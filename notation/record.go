@@ -59,9 +59,7 @@ func (b Block) Moves() (name Moves) {
 	turns, side := 0, 0
 	var s scanner
 	for rest := b; len(rest.Text) > 0; {
-		var text []byte
-		text, rest = rest.CutText()
-		s = scanner{line: string(text), words: s.words[:0]}
+		s = scanner{line: string(rest.Take()), words: s.words[:0]}
 		words := s.scan()
 		if len(words) == 0 {
 			continue

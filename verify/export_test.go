@@ -1,8 +1,6 @@
 package verify
 
 import (
-	"bytes"
-
 	"tpnote/notation"
 )
 
@@ -23,7 +21,7 @@ func (r *Reader) Slow(game notation.Block) (string, error) {
 			break
 		}
 		p.Line(line)
-		rest = rest.Behind(bytes.IndexByte(rest.Text, '\n')+1, 1)
+		rest.Take()
 	}
 	var k skimmer
 	if k.start(p, rest, nil) {

@@ -199,8 +199,7 @@ func anyLine(b notation.Block, text string, is func(*notation.Line) bool) bool {
 		return false
 	}
 	for len(b.Text) > 0 {
-		var first []byte
-		if first, b = b.CutText(); bytes.Contains(first, []byte(text)) {
+		if first := b.Take(); bytes.Contains(first, []byte(text)) {
 			if line := notation.ParseLine(string(first), 1); is(&line) {
 				return true
 			}

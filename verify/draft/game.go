@@ -80,7 +80,7 @@ func (g *Game) block(line int) notation.Block {
 // rest is a block from a line on, where offset does not lead if lines before it are too long and clipped.
 func rest(b notation.Block, line int) notation.Block {
 	for range line {
-		_, b = b.CutText()
+		b.Take()
 	}
 	return b
 }
@@ -148,7 +148,9 @@ func (g *Game) run(b notation.Block, from, meet int) {
 		meet = len(g.lines)
 	}
 	for i := meet; i < len(g.lines); i++ {
-		if l := &g.lines[i]; l.far() || l.mark != nil && !l.mark.Retag(p) {
+		l := &g.lines[i]
+		far := l.found != nil && slices.ContainsFunc(l.found.Findings, func(f verify.Finding) bool { return f.Span.Line != int(l.at) })
+		if far || l.mark != nil && !l.mark.Retag(p) { // far: a finding of the line is on another line
 			meet = len(g.lines)
 		}
 	}
@@ -193,11 +195,6 @@ func (g *Game) run(b notation.Block, from, meet int) {
 		l.at, l.ahead, l.found = int32(i+1), int32(ahead), &found
 	}
 	g.lines[len(g.lines)-1].end = p
-}
-
-// far reports whether a finding of a line is on another line.
-func (l *line) far() bool {
-	return l.found != nil && slices.ContainsFunc(l.found.Findings, func(f verify.Finding) bool { return f.Span.Line != int(l.at) })
 }
 
 // meet corrects the marks from a line on, and the end: p has reached the first of them.

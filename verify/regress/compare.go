@@ -216,7 +216,8 @@ func (c *Comparison) place(g *game, p *Parting, at *parted, causes [][]string) P
 	place.Line = g.Line + at.line
 	place.WasA, place.NowB = g.positionAfter(c.Sides[0], at.line), g.positionAfter(c.Sides[1], at.line)
 	place.OfA, place.OfB = findingsOn(place.Line, p.A), findingsOn(place.Line, p.B)
-	line, _ := g.from(at.line).Cut()
+	rest := g.from(at.line)
+	line := notation.ParseLine(string(rest.Take()), place.Line)
 	place.Text = strings.TrimSpace(line.Text)
 	if t, ok := line.Node.(*notation.Turn); ok {
 		place.Turn = t.Number

@@ -190,7 +190,7 @@ func (t *trace) end(g *game, sum *verify.Summary) *trace {
 func (g *game) from(line int) notation.Block {
 	rest := g.Block
 	for ; line > 0 && len(rest.Text) > 0; line-- {
-		_, rest = rest.CutText()
+		rest.Take()
 	}
 	return rest
 }

@@ -8,7 +8,6 @@ import (
 
 	"tpnote/rules/variant"
 	"tpnote/spec"
-	"tpnote/verify"
 	"tpnote/verify/explain"
 )
 
@@ -81,7 +80,10 @@ func (t *Text) Topic(topic explain.Topic) {
 		t.word(w)
 	}
 	for _, r := range topic.Meanings {
-		t.meaning(r)
+		t.printf("\n  %s of %s\n", r.Kind, r.Game)
+		for _, p := range r.Parts {
+			t.printf("    %-8s%s\n", p.Text, wrap(plain(p.Says), "            "))
+		}
 	}
 	if topic.Variant != nil {
 		t.printf("\n")
@@ -134,14 +136,6 @@ func (t *Text) word(w spec.Word) {
 	}
 	t.paragraph(text)
 	t.wrapped("  read on: ", "           ", "spec/"+plain(w.Read))
-}
-
-// meaning prints what a word of a log says, piece by piece.
-func (t *Text) meaning(r verify.Meaning) {
-	t.printf("\n  %s of %s\n", r.Kind, r.Game)
-	for _, p := range r.Parts {
-		t.printf("    %-8s%s\n", p.Text, wrap(plain(p.Says), "            "))
-	}
 }
 
 func (t *Text) paragraph(text string) { t.wrapped("\n  ", "  ", text) }

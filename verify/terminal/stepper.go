@@ -125,8 +125,12 @@ func (m *Stepper) press(key string) tea.Cmd {
 		m.fitNames()
 	case "r":
 		m.again()
-	case "v":
-		m.aside()
+	case "v": // into the side line that begins after the moment
+		if next := m.at + 1; next < len(m.film.Moments) && m.film.Moments[next].Side > m.film.Moments[m.at].Side {
+			m.to(next)
+		} else {
+			m.reply = "no side line begins here"
+		}
 	}
 	return nil
 }
@@ -161,15 +165,6 @@ func (m *Stepper) forward() {
 		m.put(&m.quiz[i])
 	} else if next := m.film.Next(m.at); next < len(m.film.Moments) {
 		m.to(next)
-	}
-}
-
-// aside goes into the side line that begins after the moment.
-func (m *Stepper) aside() {
-	if next := m.at + 1; next < len(m.film.Moments) && m.film.Moments[next].Side > m.film.Moments[m.at].Side {
-		m.to(next)
-	} else {
-		m.reply = "no side line begins here"
 	}
 }
 

@@ -106,17 +106,12 @@ func (r *referee) refuse(j *verify.Judgement, s *trouble.State, a trouble.Action
 	x := &refused{r, s, j.Handles, a, why}
 	f := j.RefuseFor(trouble.Reasons[why.Reason], j.Word.Span, x.message(), x.text, func() string { return r.situation(s, a, why) })
 	if !j.Quiet && why.Reason != trouble.MustMove && why.Reason != trouble.Finished {
-		f.Help = append(f.Help, r.reachable(s, a.Die)...)
+		legal := variant.Each(r.LegalOf(nil, s, a.Die), func(a trouble.Action) string {
+			d := r.Describe(s, a)
+			return troublenotation.Move(d.From, d.To, d.Due)
+		})
+		f.Help = append(f.Help, fmt.Sprintf("legal with a %d: %s", a.Die, variant.OrList(legal)))
 	}
-}
-
-// reachable lists the legal uses of a roll.
-func (r *referee) reachable(s *trouble.State, die uint8) []string {
-	words := variant.Each(r.LegalOf(nil, s, die), func(a trouble.Action) string {
-		d := r.Describe(s, a)
-		return troublenotation.Move(d.From, d.To, d.Due)
-	})
-	return []string{fmt.Sprintf("legal with a %d: %s", die, variant.OrList(words))}
 }
 
 func (r *referee) unknownSpace(j *verify.Judgement, name string) {
