@@ -297,7 +297,7 @@ func newShell(t *testing.T) *shell {
 		t.Fatal(err)
 	}
 	t.Setenv("PATH", bin+string(os.PathListSeparator)+os.Getenv("PATH"))
-	t.Setenv("GOFLAGS", "-benchtime=1x") // each benchmark once
+	t.Setenv("GOFLAGS", os.Getenv("GOFLAGS")+" -benchtime=1x") // each benchmark once
 	t.Setenv("GOBIN", t.TempDir())
 	return s
 }

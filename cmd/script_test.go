@@ -23,15 +23,15 @@ func TestMain(m *testing.M) {
 
 // TestScripts runs the transcripts in testdata/script: what a user types, and what comes
 // back. The folder testdata is at $TESTDATA. Scripts run in a home of their own; what they
-// need of this machine's Go, to build without a network, is $HOST_GOMODCACHE and
-// $HOST_GOCACHE.
+// need of this machine's Go, to build without a network, is $HOST_GOMODCACHE, $HOST_GOCACHE and
+// $HOST_GOFLAGS.
 func TestScripts(t *testing.T) {
 	testdata, err := os.Getwd()
 	if err != nil {
 		t.Fatal(err)
 	}
 	var host []string
-	for _, name := range []string{"GOMODCACHE", "GOCACHE"} {
+	for _, name := range []string{"GOMODCACHE", "GOCACHE", "GOFLAGS"} {
 		if at, err := exec.Command("go", "env", name).Output(); err == nil {
 			host = append(host, "HOST_"+name+"="+strings.TrimSpace(string(at)))
 		}
