@@ -1,6 +1,8 @@
 package trespass
 
 import (
+	"slices"
+
 	"tpnote/rules"
 	"tpnote/rules/variant"
 )
@@ -220,7 +222,8 @@ func (t trip) explain(h Hop) rules.Reason {
 	t.Engine = &wide
 	for i := range points {
 		if points[i].Permit(&wide.limits) && t.hop(h, true) {
-			return refuses(points[i].Name)
+			why := slices.IndexFunc(Reasons[:], func(r rules.ReasonInfo) bool { return r.Rule == points[i].Name })
+			return rules.Reason(why)
 		}
 	}
 	t.stand, t.course, t.visited = anyway(at), fresh, at
@@ -233,15 +236,6 @@ func (t trip) explain(h Hop) rules.Reason {
 		return BackwardPath
 	}
 	return Blocked
-}
-
-// refuses is the reason for which a rule point refuses a move.
-func refuses(point string) rules.Reason {
-	reason := NotYours
-	for Reasons[reason].Rule != point {
-		reason++
-	}
-	return reason
 }
 
 // distance is how many rows one square is ahead of another, whether a straight line leads
