@@ -84,7 +84,7 @@ func (p *Parser) Read(l *Line, text string, number int) {
 	}
 }
 
-// between makes a span that of the words from first to last.
+// between sets a span to that of the words from first to last.
 func (s *Span) between(first, last *Word) {
 	s.Line, s.Column, s.Start = first.Span.Line, first.Span.Column, first.Span.Start
 	s.EndColumn, s.End = last.Span.EndColumn, last.Span.End

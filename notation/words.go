@@ -48,7 +48,7 @@ func (r *WordReader) Words() []Word {
 // More reports whether a word follows, and no word before it was wrong.
 func (r *WordReader) More() bool { return r.wrong == nil && len(r.rest) > 0 }
 
-// Handle reads the name of a player, in its composed form (NFC).
+// Handle reads the name of a player, in its composed form (NFC). The word is valid as long as the line.
 func (r *WordReader) Handle() *Word {
 	w := r.next()
 	if !IsHandle(w.Text) {

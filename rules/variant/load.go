@@ -355,8 +355,14 @@ func decode(dec *yaml.Decoder, n *yaml.Node) (err error) {
 // scanner, which says all the rest, counts from 1.
 var parserFault = regexp.MustCompile(`^did not find expected (<|node content|key|'-'|',')`)
 
-// unknownAnchor matches the one fault that the decoder reports without its place.
-var unknownAnchor = regexp.MustCompile(`^unknown anchor '(.*)' referenced`)
+// slips replaces what the decoder says of the most common slips by what they are.
+var slips = strings.NewReplacer(
+	"mapping values are not allowed in this context", "write KEY: VALUE in this line and the one before, and indent them alike",
+	"did not find expected key", "a line from here on is not indented like the others, or a quote in it is wrong",
+	"did not find expected ',' or ']'", "a bracket is not closed",
+	"did not find expected ',' or '}'", "a bracket is not closed",
+	"found unexpected end of stream", "a quote is not closed",
+)
 
 // unquotedColon matches a line whose value, the second group, has a colon.
 var unquotedColon = regexp.MustCompile(`^([ -]*[^ :"'\[{#][^:]*: +)([^ "'\[{#][^#]*:( [^#]*)?)$`)
@@ -369,11 +375,6 @@ func (w *walker) notYAML(err error) {
 	if _, err := fmt.Sscanf(message, "line %d:", &o.Line); err == nil {
 		if _, message, _ = strings.Cut(message, ": "); parserFault.MatchString(message) {
 			o.Line++
-		}
-	}
-	if m := unknownAnchor.FindStringSubmatch(message); m != nil {
-		if at := bytes.Index(w.text, []byte("*"+m[1])); at >= 0 {
-			o = w.place(at)
 		}
 	}
 	number := 0
@@ -392,16 +393,13 @@ func (w *walker) notYAML(err error) {
 		}
 	}
 	if len(w.errs) == 0 {
-		w.failAt(o, "not YAML: %s", message)
+		w.failAt(o, "not YAML: %s", slips.Replace(message))
 	}
 }
 
 // oddSpace returns the offset of the first Unicode space other than those of ASCII, or -1, and what to do about it.
 func oddSpace(text []byte) (at int, about string) {
 	for at, r := range string(text) {
-		if r == '\u00a0' || r == '\u202f' {
-			return at, fmt.Sprintf("a no-break space (%U): type a plain blank", r)
-		}
 		if r > unicode.MaxASCII && unicode.IsSpace(r) || r == '\u200b' {
 			return at, fmt.Sprintf("not a plain blank (%U): type one", r)
 		}

@@ -149,8 +149,8 @@ func (g *Game) run(b notation.Block, from, meet int) {
 	}
 	for i := meet; i < len(g.lines); i++ {
 		l := &g.lines[i]
-		far := l.found != nil && slices.ContainsFunc(l.found.Findings, func(f verify.Finding) bool { return f.Span.Line != int(l.at) })
-		if far || l.mark != nil && !l.mark.Retag(p) { // far: a finding of the line is on another line
+		elsewhere := func(f verify.Finding) bool { return f.Span.Line != int(l.at) }
+		if l.found != nil && slices.ContainsFunc(l.found.Findings, elsewhere) || l.mark != nil && !l.mark.Retag(p) {
 			meet = len(g.lines)
 		}
 	}
