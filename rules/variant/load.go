@@ -361,6 +361,8 @@ var slips = strings.NewReplacer(
 	"did not find expected key", "a line from here on is not indented like the others, or a quote in it is wrong",
 	"did not find expected ',' or ']'", "a bracket is not closed",
 	"did not find expected ',' or '}'", "a bracket is not closed",
+	"did not find expected '-' indicator", "a line from here on is no item of the list that begins with -",
+	"did not find expected <document start>", "a variant file begins with variant: NAME",
 	"found unexpected end of stream", "a quote is not closed",
 )
 
