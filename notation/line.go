@@ -33,7 +33,8 @@ func (p *Parser) Read(l *Line, text string, number int) {
 	s.words = p.words[:0]
 	p.words = s.scan()
 	words := p.words
-	l.Text, l.Node, l.Comments, l.Errors = text, nil, s.comments, nil
+	*l = Line{}
+	l.Text, l.Comments = text, s.comments
 	code := "syntax"
 	if s.tag {
 		code = "tag"

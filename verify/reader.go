@@ -243,18 +243,18 @@ func (h *head) at(j *Judgement, name string) notation.Span {
 
 // agrees reports whether a head has no faults of form, and the values of another one for what was asked of that.
 func (h *head) agrees(g *head) bool {
-	if len(h.lines) > mostAlike {
+	const most = 32 // lines of a head: its tags are compared two by two
+	if len(h.lines) > most {
 		return false
 	}
 	for i := range h.lines {
 		tag, is := h.lines[i].Node.(*notation.Tag)
-		if len(h.lines[i].Errors) > 0 {
-			return false
-		}
+		first := tag
 		if is {
-			if first, _ := h.find(tag.Name.Text); first != tag {
-				return false
-			}
+			first, _ = h.find(tag.Name.Text)
+		}
+		if first != tag || len(h.lines[i].Errors) > 0 {
+			return false
 		}
 	}
 	return !slices.ContainsFunc(g.asked, func(name string) bool {
@@ -263,9 +263,6 @@ func (h *head) agrees(g *head) bool {
 		return given != known || value != was
 	})
 }
-
-// mostAlike is how many lines a head may have that begins like another one: its tags are compared two by two.
-const mostAlike = 32
 
 // read reports faults of the form of the lines.
 func (h *head) read(j *Judgement) {

@@ -42,7 +42,8 @@ func ParseDirective(d *notation.Directive, used *Directive) (parsed *Directive, 
 		parsed = &Directive{}
 	}
 	rows := parsed.Rows[0][:0]
-	parsed.Keyword, parsed.Rows[0], parsed.Rows[1], parsed.Number, parsed.Hash, parsed.Salt = d.Keyword, rows, nil, 0, "", ""
+	*parsed = Directive{}
+	parsed.Keyword, parsed.Rows[0] = d.Keyword, rows
 	parsed.Handle = *r.Handle()
 	switch d.Keyword.Text {
 	case "place":

@@ -222,8 +222,7 @@ func (t trip) explain(h Hop) rules.Reason {
 	t.Engine = &wide
 	for i := range points {
 		if points[i].Permit(&wide.limits) && t.hop(h, true) {
-			why := slices.IndexFunc(Reasons[:], func(r rules.ReasonInfo) bool { return r.Rule == points[i].Name })
-			return rules.Reason(why)
+			return rules.Reason(slices.IndexFunc(Reasons[:], func(r rules.ReasonInfo) bool { return r.Rule == points[i].Name }))
 		}
 	}
 	t.stand, t.course, t.visited = anyway(at), fresh, at

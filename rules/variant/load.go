@@ -205,8 +205,7 @@ func (f file) place(offset int) Origin {
 // find reads the file of a built-in name or a path. The error says what is wrong with the
 // name, or why the file cannot be read, and leaves it to the caller whom to blame.
 func (l *Library) find(name, dir string) (file, error) {
-	looksLikePath := strings.ContainsAny(name, `/\`) || strings.HasSuffix(name, ".yaml") || strings.HasSuffix(name, ".yml")
-	looksLikePath = looksLikePath && len(name) <= maxPath
+	looksLikePath := len(name) <= maxPath && (strings.ContainsAny(name, `/\`) || slices.Contains([]string{".yaml", ".yml"}, filepath.Ext(name)))
 	if !looksLikePath {
 		for _, f := range l.families {
 			if text, err := fs.ReadFile(f.Files, name+".yaml"); err == nil {
@@ -378,6 +377,9 @@ func (w *walker) notYAML(err error) {
 		if _, message, _ = strings.Cut(message, ": "); parserFault.MatchString(message) {
 			o.Line++
 		}
+	}
+	if name, unknown := strings.CutPrefix(message, "unknown anchor '"); unknown { // reported without its place
+		o = w.place(max(0, bytes.Index(w.text, []byte("*"+strings.TrimSuffix(name, "' referenced")))))
 	}
 	number := 0
 	for line := range bytes.Lines(w.text) {

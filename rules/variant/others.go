@@ -34,8 +34,7 @@ func (v *Variant) Others(point string) (out []*Variant) {
 		}
 	}
 	for _, value := range values {
-		// Set refuses what is out of the point's bounds.
-		other, err := v.Set(point + "=" + value.String())
+		other, err := v.Set(point + "=" + value.String()) // it refuses what is out of the point's bounds
 		if err == nil && other.Fingerprint != v.Fingerprint {
 			out = append(out, other)
 		}

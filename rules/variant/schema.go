@@ -66,8 +66,7 @@ func (p Point) schema() object {
 	case Faces:
 		values = append(values, object{"type": "array", "items": number, "uniqueItems": true})
 	case Names:
-		code := object{"type": "string"}
-		values = append(values, object{"type": "array", "items": code, "uniqueItems": true, "minItems": 1})
+		values = append(values, object{"type": "array", "items": object{"type": "string"}, "uniqueItems": true, "minItems": 1})
 	}
 	long := object{
 		"type": "object", "required": []string{"is"}, "additionalProperties": false,

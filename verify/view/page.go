@@ -71,12 +71,7 @@ func Page(w io.Writer, films []*Film, o PageOptions) error {
 	}
 	pieces := ""
 	for i, f := range films {
-		pieces += `<template class="film"><svg>`
-		scene := f.Scene(0)
-		for _, p := range data.Films[i].Pieces { // for the script to move; their signs are escaped
-			pieces += `<g class="moves">` + draw.SVG(scene.PieceShapes(&p.look, false)) + "</g>"
-		}
-		pieces += "</svg></template>\n"
+		pieces += "<template class=\"film\"><svg>" + data.Films[i].piecesHTML(f.Scene(0)) + "</svg></template>\n"
 	}
 	_, err := io.WriteString(w, fill("page/page.html", map[string]string{
 		"policy": html.EscapeString(policy), "player": player,
@@ -162,4 +157,13 @@ func styled(css string) string {
 func hashOf(js string) string {
 	hash := sha256.Sum256([]byte(js))
 	return "'sha256-" + base64.StdEncoding.EncodeToString(hash[:]) + "'"
+}
+
+// piecesHTML is the pieces of a film, for the script to move. Their signs are escaped.
+func (d *filmData) piecesHTML(s *draw.Scene) string {
+	var b strings.Builder
+	for _, p := range d.Pieces {
+		b.WriteString(`<g class="moves">` + draw.SVG(s.PieceShapes(&p.look, false)) + "</g>")
+	}
+	return b.String()
 }
