@@ -15,9 +15,8 @@ import (
 // grace is how long a command may take to end by itself after ^C or SIGTERM.
 const grace = 900 * time.Millisecond
 
-// interruption ends the program with exit status 2 at ^C or SIGTERM: at once, or, if the
-// command has asked for the context, when the command has ended, after grace, or at a second
-// signal. The zero value waits for no signal.
+// interruption ends the program with exit status 2 at ^C or SIGTERM: at once, or, if the command has asked for the
+// context, when the command has ended, after grace, or at a second signal. The zero value waits for no signal.
 type interruption struct {
 	ctx     context.Context // nil where no signal is waited for
 	awaited atomic.Bool     // the command ends by itself when ctx is done
@@ -50,8 +49,7 @@ func (i *interruption) count() string {
 	return ""
 }
 
-// await returns a context that ^C and SIGTERM end. The command then has to end by itself, within
-// grace.
+// await returns a context that ^C and SIGTERM end. The command then has to end by itself, within grace.
 func (i *interruption) await() context.Context {
 	if i.ctx == nil {
 		return context.Background()

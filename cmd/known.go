@@ -63,8 +63,7 @@ func (c *verifyCmd) leaveOut(g *verify.Summary) {
 	})
 }
 
-// played knows where each game of an archive is that was seen first with its moves. It takes some
-// 50 bytes a game.
+// played knows where each game of an archive is that was seen first with its moves. It takes some 50 bytes a game.
 type played map[notation.Moves]place
 
 // place is the line of a file on which a game begins.

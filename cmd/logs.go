@@ -148,8 +148,7 @@ func inUTF16(text []byte) bool {
 	return bytes.HasPrefix(text, []byte("\xff\xfe")) || bytes.HasPrefix(text, []byte("\xfe\xff"))
 }
 
-// wholeFile is a file whose reading fails if it is truncated meanwhile. Bytes that are added
-// meanwhile are not read.
+// wholeFile is a file whose reading fails if it is truncated meanwhile. Bytes that are added meanwhile are not read.
 type wholeFile struct {
 	io.ReadCloser
 	read, due int64       // bytes; due is 0 if the size is unknown

@@ -168,8 +168,7 @@ func measureLuck(reader *verify.Reader, meter odds.Meter, g game, share odds.Sha
 	return summary, &measure.Luck, nil
 }
 
-// luckOf measures the luck of one game, at the share that the flag gives or the answers in it
-// suggest.
+// luckOf measures the luck of one game, at the share that the flag gives or the answers in it suggest.
 func (f *rightFlag) luckOf(reader *verify.Reader, meter odds.Meter, g game) (*odds.Luck, error) {
 	var dice odds.Game
 	plain := reader.With(func(o *verify.Options) { o.Keep, o.Narrate, o.Readings = false, false, nil })

@@ -11,7 +11,6 @@ import (
 	"io"
 	"os"
 	"reflect"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"syscall"
@@ -127,13 +126,9 @@ func (s *streams) unprinted(err error) bool {
 	return failed != nil && errors.Is(err, failed)
 }
 
-// Main is the program: it runs the command that os.Args names, with the given games, and
-// exits with its status. It is for main packages: that of this module, and those of games
-// that live in a module of their own.
+// Main is the program: it runs the command that os.Args names, with the given games, and exits with its status. It is
+// for main packages: that of this module, and those of games that live in a module of their own.
 func Main(games ...verify.AnyGame) {
-	if os.Getenv("GOGC") == "" { // most commands need little memory, and collect garbage often
-		debug.SetGCPercent(200)
-	}
 	if err := explain.Check(games, verify.Games(games).AddPages()); err != nil {
 		fmt.Fprintf(os.Stderr, "tpnote: the data of the games is contradictory:\n%s\n", err)
 		os.Exit(exitFailure)

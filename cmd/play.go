@@ -78,8 +78,7 @@ func (c *playCmd) Run(s *streams) error {
 	return nil
 }
 
-// play plays game n of a variant. Each game has its own source of chance and does not depend
-// on the games before it.
+// play plays game n of a variant. Each game has its own source of chance and does not depend on the games before it.
 func (c *playCmd) play(r *verify.Reader, variant string, n int) (*play.Played, error) {
 	chance := rand.New(rand.NewPCG(c.Seed, uint64(n)))
 	h, err := c.header(r, variant, chance)

@@ -110,8 +110,7 @@ func (t *tags) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// recordFile is the log that a recorder writes. It is locked, so that a second recorder reads
-// only.
+// recordFile is the log that a recorder writes. It is locked, so that a second recorder reads only.
 type recordFile struct {
 	*os.File
 	path    string

@@ -167,6 +167,8 @@ func (l *Line) refuseStart(first Word) {
 		message = fmt.Sprintf("put a dot after the turn number: %s.", first.Text)
 	case dotted && behind != "" && isNumber(number):
 		message = fmt.Sprintf("put an ordinary blank after %q", number+".")
+	case strings.HasPrefix(first.Text, "#"), strings.HasPrefix(first.Text, "//"):
+		message = `a comment begins with ";"`
 	case slices.Contains([]string{"Game", "Players", "Variant"}, strings.TrimRight(first.Text, ":=")):
 		message = "a tag has brackets and quotes" + asTag(": write ", l.Text)
 	}

@@ -174,6 +174,8 @@ var otherTexts = map[string]string{
 	"verify/games.go meaning":                   "a part with the sign before it",
 	"verify/gametest/begun.go misspelt":         "a misspelt word",
 	"verify/gametest/laws.go action":            "the place of a part",
+	"verify/lesson/lesson.go Part":              "a comment",
+	"verify/lesson/lesson.go Read":              "a comment",
 	"verify/lsp/document.go uriOf":              "a path",
 	"verify/lsp/log.go signatureHelp":           "the place of a part",
 	"verify/lsp/variantfile.go entryOn":         "a variant file",

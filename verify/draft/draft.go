@@ -1,14 +1,12 @@
-// Package draft keeps the replay of a log up to date while the log is written, for a recorder
-// and a language server. A Draft is a text. It takes an edit, judges again the lines that the
-// edit affects, and returns what has changed.
+// Package draft keeps the replay of a log up to date while the log is written, for a recorder and a language server.
+// A Draft is a text. It takes an edit, judges again the lines that the edit affects, and returns what has changed.
 //
 // # What an edit costs
 //
-// Each game of the text keeps the findings of each of its lines, and about every 64 lines a
-// mark: a fork of its replay. After an edit, judging begins at the last mark before the
-// affected lines. It ends where the replay reaches an old mark after the edit in the same
-// position: the findings from there on still hold. notation.CutGame cuts the games; games
-// that an edit does not touch are not judged again.
+// Each game of the text keeps the findings of each of its lines, and about every 64 lines a mark: a fork of its
+// replay. After an edit, judging begins at the last mark before the affected lines. It ends where the replay reaches
+// an old mark after the edit in the same position: the findings from there on still hold. notation.CutGame cuts the
+// games; games that an edit does not touch are not judged again.
 //
 // verify.Passage judges the lines, as it does for verify.Reader: a draft decides nothing about
 // a line. The passage reports how many later lines a judgement depended on, such as a ruling.
@@ -81,8 +79,7 @@ func (d *Draft) Text() []byte { return slices.Clone(d.text) }
 // Len is the length of the text in bytes.
 func (d *Draft) Len() int { return len(d.text) }
 
-// Lines is the number of lines, each of which ends with a newline but the last one, which may
-// be empty.
+// Lines is the number of lines, each of which ends with a newline but the last one, which may be empty.
 func (d *Draft) Lines() int { return d.LineAt(len(d.text)) + 1 }
 
 // Games are the games of the text in their order; none if it has only blank lines and comments.

@@ -1,7 +1,6 @@
-// Package editor serves a page in a browser: it keeps a log while the page changes it, and answers
-// in JSON with the findings of the verify command, with the board at any place, and with the
-// screen of the recorder where the log ends. It knows no browser: cmd/engine runs it in a worker,
-// and tests ask it directly.
+// Package editor serves a page in a browser: it keeps a log while the page changes it, and answers in JSON with the
+// findings of the verify command, with the board at any place, and with the screen of the recorder where the log
+// ends. It knows no browser: cmd/engine runs it in a worker, and tests ask it directly.
 package editor
 
 import (
@@ -90,8 +89,7 @@ func (e *Editor) Do(request, text []byte) []byte {
 	return answer
 }
 
-// Findings has the games of a text, as the verify command prints them as JSON; around a line if
-// they are too many.
+// Findings has the games of a text, as the verify command prints them as JSON; around a line if they are too many.
 type Findings struct {
 	Games  []json.RawMessage `json:"games"`
 	First  int               `json:"first"`            // the number of the first of them

@@ -67,29 +67,34 @@ func lessons(t *testing.T) map[string]string {
 	return logtest.Folder(t, "lessons")
 }
 
-// TestQuestionFaults checks that the test above can fail.
+// TestQuestionFaults checks that the test above can fail, and what each slip of a question raises.
 func TestQuestionFaults(t *testing.T) {
-	const head = "[Game \"trouble\"]\n[Players \"Red, Green\"]\n\norder Red:6 Green:1\n1. Red 6:home-re0 2:re0-re2\n2. Green 6:home-gr0 1:gr0-gr1\n"
-	tests := []struct {
-		name, comments string
-		want           int
-	}{
-		{"right", "; ask What?\n; answer 3:re2-re5\n; wrong 3:re2-re6: too far\n; hint Count.\n", 0},
-		{"all", "; ask What?\n; answer 6:home-re0 6:re2-bl1\n", 0},
-		{"prose", "; ask What?\n; answer This.\n; option That.\n", 0},
-		{"illegal answer", "; ask What?\n; answer 3:re2-re6\n", 1},
-		{"answer with a mark too weak", "; ask What?\n; answer 6:home-re0 6:re2-bl1\n; answer 3:re2-re5#\n", 1},
-		{"wrong that is legal", "; ask What?\n; answer 3:re2-re5\n; wrong 3:re2-re5: too far\n", 1},
-		{"wrong without a reason", "; ask What?\n; answer 3:re2-re5\n; wrong 3:re2-re6\n", 1},
-		{"not all", "; ask What?\n; answer 6:home-re0 6:home-re0\n", 2},
-		{"an empty answer", "; ask What?\n; answer\n; answer 3:re2-re5\n", 1},
-		{"no answer", "; ask What?\n; hint Count.\n", 1},
-		{"the same text twice", "; ask What?\n; answer This.\n; option This.\n", 1},
-		{"options and wrong words", "; ask What?\n; answer This.\n; option That.\n; wrong 3:re2-re6: too far\n", 1},
-		{"rings and arrows", "; ask What?\n; answer 3:re2-re5\n; ring re2, Red f1\n; arrow re2, re5\n", 0},
-		{"a ring around nothing", "; ask What?\n; answer 3:re2-re5\n; ring re9\n", 1},
-		{"an arrow without an end", "; ask What?\n; answer 3:re2-re5\n; arrow re2\n", 1},
-		{"after the ordinary comment", "; plain\n; ask What?\n; answer 3:re2-re5\n; plain\n", 0},
+	const head = "[Game \"trouble\"]\n[Players \"Red, Green\"]\norder Red:6 Green:1\n1. Red 6:home-re0 2:re0-re2\n2. Green 6:home-gr0 1:gr0-gr1\n"
+	const interrupted = "this line is no part of the question: each line of a question begins with ask, answer, option, wrong, hint, ring, arrow"
+	tests := []struct{ name, comments, want string }{
+		{"right", "; ask What?\n; answer 3:re2-re5\n; wrong 3:re2-re6: too far\n; hint Count.\n", ""},
+		{"all", "; ask What?\n; answer 6:home-re0 6:re2-bl1\n", ""},
+		{"prose", "; ask What?\n; answer This.\n; option That.\n", ""},
+		{"illegal answer", "; ask What?\n; answer 3:re2-re6\n", "7 answer 3:re2-re6: a 3 from re2 ends on re5, not on re6"},
+		{"answer with a mark too weak", "; ask What?\n; answer 6:home-re0 6:re2-bl1\n; answer 3:re2-re5#\n", "8 answer 3:re2-re5#: # says that this move brings the last peg into FINISH, but it does not"},
+		{"wrong that is legal", "; ask What?\n; answer 3:re2-re5\n; wrong 3:re2-re5: too far\n", "8 wrong 3:re2-re5: it is legal"},
+		{"wrong without a reason", "; ask What?\n; answer 3:re2-re5\n; wrong 3:re2-re6\n", "8 wrong 3:re2-re6: it is not of the form WORD: why"},
+		{"not all", "; ask What?\n; answer 6:home-re0 6:home-re0\n", "7 answer 6:home-re0 6:home-re0: 6:re2-bl1 is legal too\n7 answer 6:home-re0 6:home-re0: a word is given twice"},
+		{"an empty answer", "; ask What?\n; answer\n; answer 3:re2-re5\n", `7 write something after "answer"`},
+		{"no text", "; ask\n; answer 3:re2-re5\n", `6 write the question after "ask"`},
+		{"no answer", "; ask What?\n; hint Count.\n", `6 a question needs an answer: write "; answer …" in a line right after it`},
+		{"an answer after a blank line", "; ask What?\n\n; answer 3:re2-re5\n", `6 a question needs an answer: write "; answer …" in a line right after it`},
+		{"an answer in prose", "; ask What?\n; answer Red goes on.\n", `7 answer Red goes on.: it is no action; if answers are prose, write a wrong one too: "; option …"`},
+		{"a misspelt part", "; ask What?\n; anser 3:re2-re5\n; hint Count.\n", `7 "anser" is no part of a question; did you mean "answer"?`},
+		{"a question in two lines", "; ask What can\n; Red do?\n; answer 3:re2-re5\n", "7 " + interrupted},
+		{"a remark in a question", "; ask What?\n; answer 3:re2-re5\n; Now think.\n; hint Count.\n", "8 " + interrupted},
+		{"a question without ask", "; What can Red do?\n; Answer: 3:re2-re5\n", `6 begin a question with "; ask"`},
+		{"the same text twice", "; ask What?\n; answer This.\n; option This.\n", "6 a text is offered twice"},
+		{"options and wrong words", "; ask What?\n; answer This.\n; option That.\n; wrong 3:re2-re6: too far\n", "9 options, which are prose, and wrong actions do not go together"},
+		{"rings and arrows", "; ask What?\n; answer 3:re2-re5\n; ring re2, Red f1\n; arrow re2, re5\n", ""},
+		{"a ring around nothing", "; ask What?\n; answer 3:re2-re5\n; ring re2 re5\n", `8 the board has no space "re2 re5"; write commas between spaces`},
+		{"an arrow without an end", "; ask What?\n; answer 3:re2-re5\n; arrow re2\n", "8 arrow re2: it is not of the form SPACE, SPACE"},
+		{"after the ordinary comment", "; plain\n; ask What?\n; answer 3:re2-re5\n; plain\n", ""},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -97,10 +102,27 @@ func TestQuestionFaults(t *testing.T) {
 			if n := len(questions.Questions); n != 1 {
 				t.Fatalf("%d questions", n)
 			}
-			if faults := questions.Faults(); len(faults) != tt.want {
-				t.Errorf("%d faults wanted: %v", tt.want, faults)
+			var got []string
+			for _, f := range questions.Faults() {
+				got = append(got, fmt.Sprintf("%d %s", f.Line, f.Message))
+			}
+			if diff := cmp.Diff(tt.want, strings.Join(got, "\n")); diff != "" {
+				t.Error(diff)
 			}
 		})
+	}
+}
+
+// TestChapter reads lines that begin a chapter, and others.
+func TestChapter(t *testing.T) {
+	for comment, want := range map[string]string{
+		"chapter First turns": "First turns", "Chapter: First turns": "First turns", "chapter: First turns": "First turns",
+		"Chapter 3 of the book": "", "chapters": "", "chapter": "",
+	} {
+		line := notation.Line{Comments: []notation.Comment{{Text: comment}}}
+		if title, ok := lesson.Chapter(&line); ok != (want != "") || ok && title != want {
+			t.Errorf("%q begins the chapter %q, %t", comment, title, ok)
+		}
 	}
 }
 

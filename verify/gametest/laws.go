@@ -14,13 +14,12 @@ import (
 	"tpnote/verify/internal/quick"
 )
 
-// Laws plays games by chance, under the built-in variants of a game and others near them, and checks what
-// every game must satisfy. Its data are without contradiction. A position is the one that its text gives. A
-// legal action passes Check, and Act reports nothing about its word and carries it out as Apply does. The fast
-// judge carries out the words that Act accepts without a finding, and no others. The parts of a word, joined,
-// are the word; each is at its place; and the word fits the action with parts unknown, as far as the notation
-// lets them be unknown. Check and Act refuse other actions. Allowing names the rule points that matter. Then
-// see wholes. settle may be nil.
+// Laws plays games by chance, under the built-in variants of a game and others near them, and checks what every game
+// must satisfy. Its data are without contradiction. A position is the one that its text gives. A legal action passes
+// Check, and Act reports nothing about its word and carries it out as Apply does. The fast judge carries out the
+// words that Act accepts without a finding, and no others. The parts of a word, joined, are the word; each is at its
+// place; and the word fits the action with parts unknown, as far as the notation lets them be unknown. Check and Act
+// refuse other actions. Allowing names the rule points that matter. Then see wholes. settle may be nil.
 func Laws[S, A comparable](t *testing.T, g *verify.Game[S, A], settle Settle[S, A]) {
 	data(t, g)
 	open, fast, acted := 0, 0, 0

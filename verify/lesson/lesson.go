@@ -5,9 +5,7 @@ package lesson
 import (
 	"bytes"
 	"fmt"
-	"regexp"
 	"slices"
-	"sort"
 	"strings"
 
 	"tpnote/notation"
@@ -30,7 +28,8 @@ type Question struct {
 	// Moments is the number of moments before the question, for a film. Its caller counts them.
 	Moments int
 
-	faults []string // of its lines
+	faults []Fault        // of its lines
+	lines  map[string]int // of its parts, by their text
 }
 
 // Wrong is an action that a learner may try, and why it is illegal.
@@ -39,17 +38,18 @@ type Wrong struct{ Word, Why string }
 // Prose reports whether the question is answered with a text rather than with actions.
 func (q *Question) Prose() bool { return len(q.Options) > 0 }
 
-// Fault is a fault of a question.
+// Fault is a fault of a question. A question with a fault is not asked.
 type Fault struct {
-	Line    int
+	Line    int // of the part at fault; of the "ask" for the question as a whole
 	Message string
 }
 
 // Reader finds the questions among the lines of a game. Its zero value is ready for use.
 type Reader struct {
 	Questions []*Question
-	faults    []Fault // of empty lines of questions
-	open      *Question
+	open      *Question // whose lines are read
+	ended     *Question // by the line before, which is a comment
+	comment   string    // of the line before, if it is nothing else
 }
 
 // Read takes the next line of a game, and reports whether it is part of a question. A
@@ -62,25 +62,49 @@ func (r *Reader) Read(ev *verify.Event) bool {
 			}
 		}
 	}
+	before, at := r.comment, ev.Line.Span.Line
+	r.comment = only(&ev.Line)
 	keyword, rest, ok := Part(&ev.Line)
+	if meant := nearest.Word(keyword, parts); !ok && r.open != nil && meant != "" {
+		r.open.fault(at, "%q is no part of a question; did you mean %q?", keyword, meant)
+		keyword, ok = meant, true
+	}
 	switch {
 	case !ok:
-		if meant := nearest.Word(keyword, parts); r.open != nil && meant != "" {
-			r.faults = append(r.faults, Fault{ev.Line.Span.Line, fmt.Sprintf("%q is no part of a question; did you mean %q?", keyword, meant)})
+		if r.ended, r.open = r.open, nil; r.comment == "" {
+			r.ended = nil
 		}
-		r.open = nil
 		return false
 	case keyword == "ask":
-		r.open = &Question{Line: ev.Line.Span.Line, Text: rest, Position: ev.After}
-		r.Questions = append(r.Questions, r.open)
+		r.ask(at, rest, ev.After)
 		return true
+	case r.open == nil && r.ended != nil:
+		r.open = r.ended
+		r.open.fault(at-1, "this line is no part of the question: each line of a question begins with %s", strings.Join(parts, ", "))
+	case r.open == nil && keyword == "answer" && strings.HasSuffix(before, "?"):
+		r.ask(at-1, before, ev.After)
+		r.open.fault(at-1, `begin a question with "; ask"`)
 	case r.open == nil: // an ordinary comment may begin with any word
 		return false
-	case rest == "":
-		r.faults = append(r.faults, Fault{ev.Line.Span.Line, "an empty " + keyword})
+	}
+	if rest == "" {
+		r.open.fault(at, "write something after %q", keyword)
 		return true
 	}
-	switch q := r.open; keyword {
+	r.open.add(at, keyword, rest)
+	return true
+}
+
+// ask begins a question.
+func (r *Reader) ask(line int, text string, position *verify.Replay) {
+	r.open = &Question{Line: line, Text: text, Position: position, lines: map[string]int{}}
+	r.Questions = append(r.Questions, r.open)
+}
+
+// add adds a part other than "ask".
+func (q *Question) add(line int, keyword, rest string) {
+	texts := []string{rest}
+	switch keyword {
 	case "answer":
 		q.Answers = append(q.Answers, rest)
 	case "option":
@@ -88,39 +112,41 @@ func (r *Reader) Read(ev *verify.Event) bool {
 	case "hint":
 		q.Hints = append(q.Hints, rest)
 	case "ring":
-		q.Rings = append(q.Rings, names(rest)...)
+		texts = names(rest)
+		q.Rings = append(q.Rings, texts...)
 	case "arrow":
-		if ends := names(rest); len(ends) == 2 {
-			q.Arrows = append(q.Arrows, [2]string{ends[0], ends[1]})
+		if texts = names(rest); len(texts) == 2 {
+			q.Arrows = append(q.Arrows, [2]string(texts))
 		} else {
-			q.faults = append(q.faults, "arrow "+rest+": it is not of the form SPACE, SPACE")
+			q.fault(line, "arrow %s: it is not of the form SPACE, SPACE", rest)
 		}
 	case "wrong":
 		word, why, _ := strings.Cut(rest, ": ")
 		if why = strings.TrimSpace(why); why == "" || strings.ContainsAny(word, " \t") {
-			q.faults = append(q.faults, "wrong "+rest+": it is not of the form WORD: why")
-		} else {
-			q.Wrongs = append(q.Wrongs, Wrong{word, why})
+			q.fault(line, "wrong %s: it is not of the form WORD: why", rest)
 		}
+		texts = []string{word}
+		q.Wrongs = append(q.Wrongs, Wrong{word, why})
 	}
-	return true
+	for _, text := range texts {
+		q.lines[text] = line
+	}
+}
+
+// fault notes a fault in a line of the question.
+func (q *Question) fault(line int, format string, args ...any) {
+	q.faults = append(q.faults, Fault{line, fmt.Sprintf(format, args...)})
 }
 
 // parts are the words that begin the parts of a question.
 var parts = []string{"ask", "answer", "option", "wrong", "hint", "ring", "arrow"}
 
-// part matches such a word.
-var part = regexp.MustCompile("(?i)^(" + strings.Join(parts, "|") + "):?$")
-
-// Part cuts a line that can be part of a question into its first word and the rest: one
-// comment and nothing else, and a first word that says which part it is. The word may have capitals, and a colon
-// after it.
+// Part cuts a line that can be part of a question into its first word and the rest: one comment and nothing else, and
+// a first word that says which part it is. The word may have capitals, and a colon after it.
 func Part(line *notation.Line) (keyword, rest string, ok bool) {
 	keyword, rest, _ = strings.Cut(only(line), " ")
-	if m := part.FindStringSubmatch(keyword); m != nil {
-		return strings.ToLower(m[1]), strings.TrimSpace(rest), true
-	}
-	return keyword, rest, false
+	keyword = strings.ToLower(strings.TrimSuffix(keyword, ":"))
+	return keyword, strings.TrimSpace(rest), slices.Contains(parts, keyword)
 }
 
 // MayAsk reports whether a text may have a question.
@@ -128,10 +154,10 @@ func MayAsk(text []byte) bool {
 	return slices.ContainsFunc([]string{"ask", "Ask", "ASK"}, func(word string) bool { return bytes.Contains(text, []byte(word)) })
 }
 
-// Chapter is the title of the chapter that a line begins: "; chapter TITLE".
+// Chapter is the title of the chapter that a line begins: "; chapter TITLE" or "; Chapter: TITLE".
 func Chapter(line *notation.Line) (title string, ok bool) {
-	title, ok = strings.CutPrefix(only(line), "chapter ")
-	return strings.TrimSpace(title), ok
+	keyword, title, ok := strings.Cut(only(line), " ")
+	return strings.TrimSpace(title), ok && (keyword == "chapter" || strings.EqualFold(keyword, "chapter:"))
 }
 
 // only is the text of a line that is one comment and nothing else.
@@ -143,80 +169,95 @@ func only(line *notation.Line) string {
 }
 
 // Faults lists what is wrong with the questions that were read, by line.
-func (r *Reader) Faults() []Fault {
-	all := slices.Clone(r.faults)
+func (r *Reader) Faults() (all []Fault) {
 	for _, q := range r.Questions {
-		for _, message := range q.Faults() {
-			all = append(all, Fault{q.Line, message})
-		}
+		all = append(all, q.Faults()...)
 	}
-	sort.SliceStable(all, func(i, j int) bool { return all[i].Line < all[j].Line })
+	slices.SortStableFunc(all, func(a, b Fault) int { return a.Line - b.Line })
 	return all
 }
 
 // Faults lists what is wrong with the question.
-func (q *Question) Faults() (out []string) {
-	fault := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
-	if q.Text == "" || len(q.Answers) == 0 {
-		fault("a question needs a text and an answer")
+func (q *Question) Faults() []Fault {
+	if len(q.faults) > 0 { // what follows from them is no news
+		return q.faults
 	}
-	out = append(out, q.faults...)
+	checked := *q
+	checked.check()
+	return checked.faults
+}
+
+// check notes the faults of the question as a whole, and those of its parts by the rules.
+func (q *Question) check() {
+	if q.Text == "" {
+		q.fault(q.Line, "write the question after \"ask\"")
+	}
+	if len(q.Answers) == 0 {
+		q.fault(q.Line, `a question needs an answer: write "; answer …" in a line right after it`)
+	}
 	spaces := slices.Clone(q.Rings)
 	for _, arrow := range q.Arrows {
 		spaces = append(spaces, arrow[:]...)
 	}
 	for _, name := range spaces {
 		if q.Position == nil || q.Space(name) < 0 {
-			fault("the board has no space %s", name)
+			q.fault(q.lines[name], "the board has no space %q; write commas between spaces", name)
 		}
 	}
-	if q.Prose() {
+	switch {
+	case q.Prose():
 		if len(q.Wrongs) > 0 {
-			fault("options, which are prose, and wrong actions do not go together")
+			q.fault(q.lines[q.Wrongs[0].Word], "options, which are prose, and wrong actions do not go together")
 		}
 		texts := slices.Sorted(slices.Values(slices.Concat(q.Answers, q.Options)))
 		if len(slices.Compact(texts)) < len(q.Answers)+len(q.Options) {
-			fault("a text is offered twice")
+			q.fault(q.Line, "a text is offered twice")
 		}
-		return out
-	}
-	if q.Position == nil || q.Position.Over() {
-		return append(out, "the question is about moves, but no player is to move")
-	}
-	q.judgeAnswers(fault)
-	for _, wrong := range q.Wrongs {
-		if len(q.Position.Why(wrong.Word)) == 0 {
-			fault("wrong %s: it is legal", wrong.Word)
+	case q.Position == nil || q.Position.Over():
+		q.fault(q.Line, "the question is about moves, but no player is to move")
+	default:
+		for _, answer := range q.Answers {
+			q.judge(q.lines[answer], answer)
+		}
+		for _, wrong := range q.Wrongs {
+			if len(q.Position.Why(wrong.Word)) == 0 {
+				q.fault(q.lines[wrong.Word], "wrong %s: it is legal", wrong.Word)
+			}
 		}
 	}
-	return out
 }
 
-// judgeAnswers reports answers that are not legal, and lists of legal actions that are not complete.
-func (q *Question) judgeAnswers(fault func(format string, args ...any)) {
-	for _, answer := range q.Answers {
-		words := strings.Fields(answer)
-		malformed := false
-		for _, word := range words {
-			for _, f := range q.Position.Why(word) {
-				fault("answer %s: %s", word, f.Message)
-				malformed = malformed || f.Malformed
+// judge notes that an answer is not legal, or that it is a list of legal actions and is not complete.
+func (q *Question) judge(line int, answer string) {
+	words := strings.Fields(answer)
+	var refused []string // what is wrong with malformed words
+	for _, word := range words {
+		for _, f := range q.Position.Why(word) {
+			if message := fmt.Sprintf("answer %s: %s", word, f.Message); f.Malformed {
+				refused = append(refused, message)
+			} else {
+				q.fault(line, "%s", message)
 			}
 		}
-		if len(words) < 2 || malformed {
-			continue
+	}
+	if len(refused) > 1 && len(refused) == len(words) {
+		q.fault(line, `answer %s: it is no action; if answers are prose, write a wrong one too: "; option …"`, answer)
+	} else if len(refused) > 0 {
+		q.fault(line, "%s", refused[0])
+	}
+	if len(words) < 2 || len(refused) > 0 {
+		return
+	}
+	due, given := q.all(words[0]), q.unmarked(words)
+	for _, word := range slices.Concat(due, given) {
+		if !slices.Contains(given, word) {
+			q.fault(line, "answer %s: %s is legal too", answer, word)
+		} else if !slices.Contains(due, word) {
+			q.fault(line, "answer %s: %s is not of the same roll or piece", answer, word)
 		}
-		due, given := q.all(words[0]), q.unmarked(words)
-		for _, word := range slices.Concat(due, given) {
-			if !slices.Contains(given, word) {
-				fault("answer %s: %s is legal too", answer, word)
-			} else if !slices.Contains(due, word) {
-				fault("answer %s: %s is not of the same roll or piece", answer, word)
-			}
-		}
-		if len(given) < len(words) {
-			fault("answer %s: a word is given twice", answer)
-		}
+	}
+	if len(given) < len(words) {
+		q.fault(line, "answer %s: a word is given twice", answer)
 	}
 }
 
@@ -239,8 +280,7 @@ func names(list string) (all []string) {
 	return all
 }
 
-// all lists what may be done with the roll, or with the piece, that a word begins with,
-// without marks.
+// all lists what may be done with the roll, or with the piece, that a word begins with, without marks.
 func (q *Question) all(word string) []string {
 	given := q.Position.Notation().Parts(word)
 	var words []string

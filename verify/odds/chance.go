@@ -9,8 +9,7 @@ import (
 
 // This file has the p-values of the questions of dice.go. Its tests compare them with published tables.
 
-// chiSquare returns the probability that a χ² variable with the given degrees of freedom is at
-// least x.
+// chiSquare returns the probability that a χ² variable with the given degrees of freedom is at least x.
 func chiSquare(x, freedom float64) float64 { return distuv.ChiSquared{K: freedom}.Survival(x) }
 
 // noncentral returns the noncentrality with which a χ² variable exceeds its critical value at a level in
@@ -27,10 +26,9 @@ func noncentral(level, freedom float64) float64 {
 	})) / steps
 }
 
-// binomial returns the two-sided p-value of k successes in n trials: twice that of the smaller tail. Of
-// fewer than 300 trials a tail counts all of the outcome itself. Then the share of p-values below a level
-// is at most that level, but may be well below it. Of more, it counts half (the mid-p value), which is
-// right on the average of many n.
+// binomial returns the two-sided p-value of k successes in n trials: twice that of the smaller tail. Of fewer than
+// 300 trials a tail counts all of the outcome itself. Then the share of p-values below a level is at most that level,
+// but may be well below it. Of more, it counts half (the mid-p value), which is right on the average of many n.
 func binomial(k, n int, p float64) float64 {
 	low, high := distuv.Binomial{N: float64(n), P: p}, distuv.Binomial{N: float64(n), P: 1 - p}
 	less := 0.0

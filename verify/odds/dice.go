@@ -5,8 +5,7 @@ import (
 	"tpnote/verify"
 )
 
-// Dice tallies rolls and answers: by a player, in a game, or in many games. Tallies can be
-// added.
+// Dice tallies rolls and answers: by a player, in a game, or in many games. Tallies can be added.
 type Dice struct {
 	Faces   [6]int             `json:"faces"`             // how often each face came, in turns
 	Order   [6]int             `json:"order"`             // the same for the rolls for the first turn

@@ -80,9 +80,8 @@ func (s *Survey) Ask() (all []*Question) {
 	return all
 }
 
-// Correct corrects the p-values of all questions that a report asks (Holm): each is multiplied by how
-// many are not smaller, and is at least as large as those before it. It says what each question could
-// have shown.
+// Correct corrects the p-values of all questions that a report asks (Holm): each is multiplied by how many are not
+// smaller, and is at least as large as those before it. It says what each question could have shown.
 func Correct(all []*Question) {
 	sorted := slices.SortedStableFunc(slices.Values(all), func(a, b *Question) int { return cmp.Compare(a.P, b.P) })
 	least, factors := 0.0, map[float64]float64{}

@@ -12,9 +12,8 @@ import (
 // Sure reports whether the best reading of a finding is certain.
 func Sure(f *verify.Finding) bool { return len(f.Readings) > 0 && f.Readings[0].Certain }
 
-// Apply makes the edits of readings in a text, whose first line has the given number. Edits of a line
-// that an earlier reading has changed are left out with their reading; done is how many readings were
-// made.
+// Apply makes the edits of readings in a text, whose first line has the given number. Edits of a line that an earlier
+// reading has changed are left out with their reading; done is how many readings were made.
 func Apply(text string, line int, all []verify.Reading) (changed string, done int) {
 	lines := strings.SplitAfter(text, "\n")
 	for i, made := range apart(all) {

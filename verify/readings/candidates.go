@@ -88,9 +88,8 @@ func (w *weighing) bound() float64 {
 	return bound
 }
 
-// at lists the candidates of one line. action is the number of its first faulty action, 0 for
-// none or the player; away is what its distance costs. Of what costs as much as bound, not all
-// is listed. The cheapest come first.
+// at lists the candidates of one line. action is the number of its first faulty action, 0 for none or the player;
+// away is what its distance costs. Of what costs as much as bound, not all is listed. The cheapest come first.
 func (w *weighing) at(i, action int, away, bound float64) []*candidate {
 	l := w.list(i, away)
 	t, ok := l.line.Node.(*notation.Turn)

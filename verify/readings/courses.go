@@ -107,8 +107,7 @@ func (c *course) on(s *step, v, number int) *course {
 	return q
 }
 
-// prune drops the courses that cost far more than the best, and joins those that have come to the
-// same position.
+// prune drops the courses that cost far more than the best, and joins those that have come to the same position.
 func prune(courses []*course) []*course {
 	if len(courses) < 2 {
 		return courses

@@ -12,11 +12,10 @@ import (
 // This file judges corrections before they are written. The measure is the game as it is
 // written, without readings: what a correction is worth must not depend on another guess.
 
-// Mend makes those corrections in a game that make it better: without one of them, the others would
-// leave more errors, or more malformed ones. None may add a finding outside its own lines. Corrections
-// that stand aside leave what is written and write their turns beside it: they need not remove a finding,
-// but may not add one. line is the number of the first line of the text. made says of each correction
-// whether it is in the text that is returned.
+// Mend makes those corrections in a game that make it better: without one of them, the others would leave more
+// errors, or more malformed ones. None may add a finding outside its own lines. Corrections that stand aside leave
+// what is written and write their turns beside it: they need not remove a finding, but may not add one. line is the
+// number of the first line of the text. made says of each correction whether it is in the text that is returned.
 func Mend(r *verify.Reader, dir, text string, line int, corrections []verify.Reading, aside bool) (mended string, made []bool, err error) {
 	m := &mending{reader: asWritten(r), dir: dir, lines: strings.SplitAfter(text, "\n"), line: line, all: corrections, aside: aside}
 	m.made = make([]bool, len(corrections))
@@ -137,10 +136,9 @@ func (m *mending) judge() *Wrong {
 	return w
 }
 
-// Repair makes the certain corrections in a game, and repeats this until none is left, because one
-// correction may make another reading certain. Each round leaves fewer errors, so it ends. Repair
-// calls report with each correction and the text that it corrects. left has the findings of the
-// repaired game.
+// Repair makes the certain corrections in a game, and repeats this until none is left, because one correction may
+// make another reading certain. Each round leaves fewer errors, so it ends. Repair calls report with each correction
+// and the text that it corrects. left has the findings of the repaired game.
 func Repair(r *verify.Reader, name, dir string, number int, text string, line int, report func(text string, f *verify.Finding)) (repaired string, left *verify.Summary, err error) {
 	for {
 		b, _ := notation.CutGame([]byte(text), line)

@@ -27,12 +27,11 @@ type Merged struct {
 	OK   bool     // nothing is wrong with the text
 }
 
-// Merge makes one record of copies of a game, each of which may have slips. They are
-// replayed side by side: at a difference the replay goes on with either text, and later errors show
-// which one fits. If both fit, most of the copies decide, or else ask, which returns the index of a
-// choice, or -1 to leave it open; a nil ask leaves all open. The error is an *OtherGame if the copies
-// are not of one game. The text has no more errors than the best of those copies
-// that have as many turns.
+// Merge makes one record of copies of a game, each of which may have slips. They are replayed side by side: at a
+// difference the replay goes on with either text, and later errors show which one fits. If both fit, most of the
+// copies decide, or else ask, which returns the index of a choice, or -1 to leave it open; a nil ask leaves all open.
+// The error is an *OtherGame if the copies are not of one game. The text has no more errors than the best of those
+// copies that have as many turns.
 func Merge(r *verify.Reader, dir string, texts [][]byte, ask func(*Difference) (int, error)) (*Merged, error) {
 	r = asWritten(r)
 	copies := make([]record, len(texts))

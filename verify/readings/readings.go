@@ -1,8 +1,7 @@
-// Package readings finds the likely meanings of a faulty record. After an error it replays the
-// following lines under every reading that a common slip suggests, and goes on with the one that
-// costs least and leaves fewest errors; later errors may revise that choice. It counts forks and
-// lines and looks at no clock, so the same record always gives the same readings. spec/records.md
-// has the costs and how they were measured.
+// Package readings finds the likely meanings of a faulty record. After an error it replays the following lines under
+// every reading that a common slip suggests, and goes on with the one that costs least and leaves fewest errors;
+// later errors may revise that choice. It counts forks and lines and looks at no clock, so the same record always
+// gives the same readings. spec/records.md has the costs and how they were measured.
 package readings
 
 import (
@@ -187,8 +186,7 @@ func (g *game) turnOf(line int) int {
 	return -1
 }
 
-// patch returns the reading that replaces the lines from i on, or nil. It ignores the reading of
-// but.
+// patch returns the reading that replaces the lines from i on, or nil. It ignores the reading of but.
 func (g *game) patch(i int, but *slip) *candidate {
 	for _, s := range g.slipsFrom(i) { // a reading begins at its error or before
 		if s != but && s.chosen != nil && s.chosen.at == i {

@@ -67,8 +67,7 @@ func (w *weighing) search() {
 	w.stretch()
 }
 
-// here adds the candidates of the line of the error, the cheap ones first: they may leave no room for
-// others.
+// here adds the candidates of the line of the error, the cheap ones first: they may leave no room for others.
 func (w *weighing) here(i int) {
 	for _, c := range w.at(i, w.tried.Action, 0, w.bound()) {
 		if c.Cost <= w.bound()+rivalCost {

@@ -20,8 +20,7 @@ type Part struct {
 	// Choices are the words that it can have been: those with which the rest of the log goes on
 	// as well as without. It is deduced if there is one.
 	Choices []string `json:"choices"`
-	// Open says that Choices were not looked for: they are without end, or there was too much
-	// to look at.
+	// Open says that Choices were not looked for: they are without end, or there was too much to look at.
 	Open bool `json:"open,omitempty"`
 
 	at  place
@@ -294,9 +293,8 @@ func (s *solving) possible(p *Part) []string {
 	return list
 }
 
-// fits reports whether no more is wrong with the game as its lines stand now, and how much is
-// said of the lines after the place. With a sample it looks at a few positions alone, which is
-// enough if they fit.
+// fits reports whether no more is wrong with the game as its lines stand now, and how much is said of the lines after
+// the place. With a sample it looks at a few positions alone, which is enough if they fit.
 func (s *solving) fits(from *place, sample *verify.Filling) (said int, ok bool) {
 	game := &s.trial
 	if from.before.ForkInto(game); sample != nil {

@@ -237,8 +237,7 @@ func (g *game) routes(own notation.Parts, before *verify.Replay, legal []string,
 	return texts
 }
 
-// onePart reports whether a legal word and a written one differ in a single part: a roll, a space, a
-// category.
+// onePart reports whether a legal word and a written one differ in a single part: a roll, a space, a category.
 func (g *game) onePart(legal, written string, own notation.Parts) bool {
 	differ := func(a, b string, parts notation.Parts) bool {
 		return slices.ContainsFunc(parts, func(p notation.Part) bool {

@@ -331,8 +331,7 @@ func (r *Recorder) Play(best bool, right int) {
 	}
 }
 
-// settle writes the lines that follow from the last change: the result, and at the end of the
-// game the secrets.
+// settle writes the lines that follow from the last change: the result, and at the end of the game the secrets.
 func (r *Recorder) settle() {
 	if _, over := r.ending(); over {
 		for _, s := range r.Unrevealed() {

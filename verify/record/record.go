@@ -1,11 +1,9 @@
-// Package record writes a log while a game is played: a Recorder takes keys, writes their
-// actions into a draft, and describes the screen. It has no terminal, no file and no clock. So
-// the terminal, --plain and the page in a browser record by the same steps, with the same words,
-// order and refusals, and tests can press any keys.
+// Package record writes a log while a game is played: a Recorder takes keys, writes their actions into a draft, and
+// describes the screen. It has no terminal, no file and no clock. So the terminal, --plain and the page in a browser
+// record by the same steps, with the same words, order and refusals, and tests can press any keys.
 //
-// A key is a character, or a name: enter, esc, backspace, tab, space, up, down, left, right,
-// home, end, f1. Options.Keep saves the text after every key that changes it, before the caller
-// shows the screen.
+// A key is a character, or a name: enter, esc, backspace, tab, space, up, down, left, right, home, end, f1.
+// Options.Keep saves the text after every key that changes it, before the caller shows the screen.
 package record
 
 import (
@@ -172,8 +170,7 @@ func (r *Recorder) hasLine(keyword, handle string) bool {
 // here is the replay before the next action; nil where there is no position.
 func (r *Recorder) here() *verify.Replay { return r.know().replay }
 
-// inOrder sorts moves by roll, by piece (the player's own first), and by the spaces where they
-// begin and end.
+// inOrder sorts moves by roll, by piece (the player's own first), and by the spaces where they begin and end.
 func inOrder(p *verify.Replay, moves []verify.Move) {
 	board := p.Board()
 	foreign := foreignPieces(board.Scene(strings.Clone))
@@ -272,8 +269,7 @@ func (r *Recorder) seated(p *verify.Replay, seats []int) *verify.Replay {
 // Summary has the findings of the game, read as it is written.
 func (r *Recorder) Summary() *verify.Summary { return r.game().Summary() }
 
-// Meant has the findings of the verify command: errors come with readings. It takes longer than
-// Summary.
+// Meant has the findings of the verify command: errors come with readings. It takes longer than Summary.
 func (r *Recorder) Meant() *verify.Summary {
 	s, _ := r.game().Meant()
 	return s
@@ -307,8 +303,7 @@ func (r *Recorder) Key(key string) {
 	r.end(before)
 }
 
-// end asks the next question after a key, and saves the text if it has changed since an earlier count of its
-// changes.
+// end asks the next question after a key, and saves the text if it has changed since an earlier count of its changes.
 func (r *Recorder) end(before int) {
 	if r.changes != before {
 		r.drop()

@@ -49,8 +49,7 @@ func (r *Recorder) Screen() Screen {
 	return s
 }
 
-// Table is the screen for the other people at the table: the end of the log, without the action
-// that is half entered.
+// Table is the screen for the other people at the table: the end of the log, without the action that is half entered.
 func (r *Recorder) Table() Screen {
 	end := *r
 	end.toEnd()

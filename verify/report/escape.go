@@ -43,8 +43,7 @@ func Escape(text string) string {
 	return escape(text, `\x%02x`, func(r rune) bool { return r == '\n' || r == '\t' || !obeyed(r) })
 }
 
-// FileName returns a file's name as valid text: a byte that is not UTF-8 is written \xff,
-// so that two names stay two.
+// FileName returns a file's name as valid text: a byte that is not UTF-8 is written \xff, so that two names stay two.
 func FileName(name string) string {
 	if utf8.ValidString(name) {
 		return name

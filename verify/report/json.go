@@ -78,8 +78,7 @@ type jsonPart struct {
 	Deduced bool `json:"deduced"`
 }
 
-// SolvedJSON writes a solved game as one JSON object on one line: a game as JSON writes it, and
-// its unknown parts.
+// SolvedJSON writes a solved game as one JSON object on one line: a game as JSON writes it, and its unknown parts.
 func SolvedJSON(w io.Writer, s *readings.Solved) error {
 	parts := variant.Each(s.Parts, func(p readings.Part) jsonPart {
 		p.Choices = listed(p.Choices)

@@ -67,8 +67,7 @@ func bracketed(list []string) string {
 	return " (" + strings.Join(list, ", ") + ")"
 }
 
-// Why prints all that is wrong with an action, and the legal actions nearest to it; or why
-// it is legal.
+// Why prints all that is wrong with an action, and the legal actions nearest to it; or why it is legal.
 func (t *Text) Why(table *verify.Replay, word string, findings []verify.Finding, nearest []verify.Move) {
 	t.heading(table.Position())
 	if len(findings) == 0 {

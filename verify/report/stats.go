@@ -78,8 +78,7 @@ func (s *Stats) AddLuck(l *odds.Luck) {
 // share is a part of a whole in percent.
 func share(part, whole int) string { return percent(float64(part) / float64(max(whole, 1))) }
 
-// quantile is the value below which the given part of the sorted numbers lies: the nearest
-// one that occurs.
+// quantile is the value below which the given part of the sorted numbers lies: the nearest one that occurs.
 func quantile(sorted []int, part float64) int {
 	return sorted[min(int(part*float64(len(sorted))), len(sorted)-1)]
 }

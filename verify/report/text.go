@@ -69,9 +69,8 @@ func (t *Text) labelled(margin, label string, texts ...string) {
 	}
 }
 
-// Turn prints a turn that was carried out: its line, what each action did, and the position
-// after it. deduced is what a word with unknown parts is known to have been from all of the
-// log, in words, or "".
+// Turn prints a turn that was carried out: its line, what each action did, and the position after it. deduced is what
+// a word with unknown parts is known to have been from all of the log, in words, or "".
 func (t *Text) Turn(ev *verify.Event, deduced func(word notation.Span) string) {
 	t.heading(wrap(ev.Line.Text, "    "))
 	for i := range ev.Actions {
@@ -247,8 +246,7 @@ func wrap(text, indent string) string {
 // excerptWidth is how much of a long line is shown around the place meant.
 const excerptWidth = 66
 
-// excerpt returns the part of a line around a span, how wide the text before the span is,
-// and how wide the span.
+// excerpt returns the part of a line around a span, how wide the text before the span is, and how wide the span.
 func excerpt(line string, s notation.Span) (shown string, before, under int) {
 	start, end := min(s.Start, len(line)), min(s.End, len(line))
 	head, body, tail := Clean(line[:start]), Clean(line[start:end]), Clean(line[end:])
