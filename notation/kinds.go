@@ -91,6 +91,9 @@ func readTag(_ Word, r *WordReader) Node {
 // TurnShape is what a turn line looks like.
 const TurnShape = "a turn is N. HANDLE ACTION …, with blanks between them"
 
+// CommentShape is what a comment line looks like.
+const CommentShape = `a comment begins with ";"`
+
 // More is the last word of a turn with missing actions.
 const More = "..."
 

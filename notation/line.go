@@ -168,7 +168,7 @@ func (l *Line) refuseStart(first Word) {
 	case dotted && behind != "" && isNumber(number):
 		message = fmt.Sprintf("put an ordinary blank after %q", number+".")
 	case strings.HasPrefix(first.Text, "#"), strings.HasPrefix(first.Text, "//"):
-		message = `a comment begins with ";"`
+		message = CommentShape
 	case slices.Contains([]string{"Game", "Players", "Variant"}, strings.TrimRight(first.Text, ":=")):
 		message = "a tag has brackets and quotes" + asTag(": write ", l.Text)
 	}

@@ -175,6 +175,8 @@ func TestMessages(t *testing.T) {
 		"2: Ben 6:bl-":             `no tag, directive or turn begins with "2:": ` + TurnShape,
 		".":                        `no tag, directive or turn begins with ".": ` + TurnShape,
 		"2. Ben":                   "the line ends too early: " + TurnShape,
+		"# a remark":               CommentShape,
+		"//a remark":               CommentShape,
 		"[Event \"x\"":             `the line ends too early: a tag line is [Name "value"]; write [Event "x"]`,
 		"[Players “Ann, Åsa”] ; x": `"“Ann," is out of place: a tag line is [Name "value"]; write [Players "Ann, Åsa"]`,
 		`[Players "Ann", "Ben"]`:   `"," is out of place: a tag line is [Name "value"]; write [Players "Ann, Ben"]`,

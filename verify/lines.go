@@ -145,7 +145,7 @@ func (gs Games) unread(j *Judgement, d *notation.Directive, err error) {
 		j.Malformed(CodeSyntax, at, "%s", wrong.Message).Turn = 0
 		return
 	}
-	advice := fmt.Sprintf(": the directives are %s; a comment begins with %q", strings.Join(gs.keywords(), ", "), ";")
+	advice := fmt.Sprintf(": the directives are %s; %s", strings.Join(gs.keywords(), ", "), notation.CommentShape)
 	if near := nearest.Word(d.Keyword.Text, gs.keywords()); near != "" {
 		advice = fmt.Sprintf(": did you mean %s?", near)
 	}

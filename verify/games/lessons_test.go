@@ -83,7 +83,7 @@ func TestQuestionFaults(t *testing.T) {
 		{"an empty answer", "; ask What?\n; answer\n; answer 3:re2-re5\n", `7 write something after "answer"`},
 		{"no text", "; ask\n; answer 3:re2-re5\n", `6 write the question after "ask"`},
 		{"no answer", "; ask What?\n; hint Count.\n", `6 a question needs an answer: write "; answer …" in a line right after it`},
-		{"an answer after a blank line", "; ask What?\n\n; answer 3:re2-re5\n", `6 a question needs an answer: write "; answer …" in a line right after it`},
+		{"an answer after a blank line", "; ask What?\n\n; answer 3:re2-re5\n; hint Count.\n", `6 a question needs an answer: write "; answer …" in a line right after it`},
 		{"an answer in prose", "; ask What?\n; answer Red goes on.\n", `7 answer Red goes on.: it is no action; if answers are prose, write a wrong one too: "; option …"`},
 		{"a misspelt part", "; ask What?\n; anser 3:re2-re5\n; hint Count.\n", `7 "anser" is no part of a question; did you mean "answer"?`},
 		{"a question in two lines", "; ask What can\n; Red do?\n; answer 3:re2-re5\n", "7 " + interrupted},
@@ -95,6 +95,10 @@ func TestQuestionFaults(t *testing.T) {
 		{"a ring around nothing", "; ask What?\n; answer 3:re2-re5\n; ring re2 re5\n", `8 the board has no space "re2 re5"; write commas between spaces`},
 		{"an arrow without an end", "; ask What?\n; answer 3:re2-re5\n; arrow re2\n", "8 arrow re2: it is not of the form SPACE, SPACE"},
 		{"after the ordinary comment", "; plain\n; ask What?\n; answer 3:re2-re5\n; plain\n", ""},
+	}
+	two := asked(t, "test.log", head+"; ask What?\n; answer 3:re2-re5\n; asks And 4?\n; answer 4:re2-re6\n").Questions
+	if len(two) != 2 || len(two[0].Faults()) != 0 || len(two[1].Faults()) != 1 {
+		t.Errorf("a misspelt ask is no fault of its own question alone: %d questions", len(two))
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

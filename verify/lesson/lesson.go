@@ -48,12 +48,12 @@ type Fault struct {
 type Reader struct {
 	Questions []*Question
 	open      *Question // whose lines are read
-	ended     *Question // by the line before, which is a comment
+	ended     *Question // by the line before; nil if none was open there
 	comment   string    // of the line before, if it is nothing else
 }
 
-// Read takes the next line of a game, and reports whether it is part of a question. A
-// question is complete when a line is not. The events need Options.Keep.
+// Read takes the next line of a game, and reports whether it is part of a question. A question is complete when a
+// line is not, unless that line is a comment between two of its parts. The events need Options.Keep.
 func (r *Reader) Read(ev *verify.Event) bool {
 	if ev.Carried { // the position of a Setup is known now
 		for _, q := range r.Questions {
@@ -64,34 +64,34 @@ func (r *Reader) Read(ev *verify.Event) bool {
 	}
 	before, at := r.comment, ev.Line.Span.Line
 	r.comment = only(&ev.Line)
-	keyword, rest, ok := Part(&ev.Line)
-	if meant := nearest.Word(keyword, parts); !ok && r.open != nil && meant != "" {
-		r.open.fault(at, "%q is no part of a question; did you mean %q?", keyword, meant)
-		keyword, ok = meant, true
+	written, rest, ok := Part(&ev.Line)
+	keyword := written
+	if !ok && r.open != nil {
+		keyword = nearest.Word(written, parts)
+		ok = keyword != ""
 	}
 	switch {
 	case !ok:
-		if r.ended, r.open = r.open, nil; r.comment == "" {
-			r.ended = nil
-		}
+		r.ended, r.open = r.open, nil
 		return false
 	case keyword == "ask":
 		r.ask(at, rest, ev.After)
-		return true
-	case r.open == nil && r.ended != nil:
+	case r.open == nil && r.ended != nil && before != "":
 		r.open = r.ended
 		r.open.fault(at-1, "this line is no part of the question: each line of a question begins with %s", strings.Join(parts, ", "))
 	case r.open == nil && keyword == "answer" && strings.HasSuffix(before, "?"):
 		r.ask(at-1, before, ev.After)
 		r.open.fault(at-1, `begin a question with "; ask"`)
 	case r.open == nil: // an ordinary comment may begin with any word
+		r.ended = nil
 		return false
 	}
-	if rest == "" {
-		r.open.fault(at, "write something after %q", keyword)
-		return true
+	if written != keyword {
+		r.open.fault(at, "%q is no part of a question; did you mean %q?", written, keyword)
 	}
-	r.open.add(at, keyword, rest)
+	if keyword != "ask" {
+		r.open.add(at, keyword, rest)
+	}
 	return true
 }
 
@@ -103,6 +103,10 @@ func (r *Reader) ask(line int, text string, position *verify.Replay) {
 
 // add adds a part other than "ask".
 func (q *Question) add(line int, keyword, rest string) {
+	if rest == "" {
+		q.fault(line, "write something after %q", keyword)
+		return
+	}
 	texts := []string{rest}
 	switch keyword {
 	case "answer":
@@ -240,12 +244,14 @@ func (q *Question) judge(line int, answer string) {
 			}
 		}
 	}
-	if len(refused) > 1 && len(refused) == len(words) {
+	switch {
+	case len(refused) > 1 && len(refused) == len(words):
 		q.fault(line, `answer %s: it is no action; if answers are prose, write a wrong one too: "; option …"`, answer)
-	} else if len(refused) > 0 {
+		return
+	case len(refused) > 0:
 		q.fault(line, "%s", refused[0])
-	}
-	if len(words) < 2 || len(refused) > 0 {
+		return
+	case len(words) == 1:
 		return
 	}
 	due, given := q.all(words[0]), q.unmarked(words)

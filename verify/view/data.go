@@ -220,9 +220,8 @@ func (d *filmData) stand(dm *dataMoment, s *draw.Scene) {
 	}
 }
 
-// follow finds every piece in the next scene: on its space, or, if it moved, where a piece of the same
-// look was not before; -1 if the scene does not have it. It adds those that appear there: the page has an element
-// for each.
+// follow finds every piece in the next scene: on its space, or, if it moved, where a piece of the same look was not
+// before; -1 if the scene does not have it. It adds those that appear there: the page has an element for each.
 func (d *filmData) follow(s *draw.Scene) []int {
 	found := slices.Repeat([]int{-1}, len(d.Pieces))
 	taken := make([]bool, len(s.Pieces))

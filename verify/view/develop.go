@@ -207,8 +207,7 @@ func (f *Film) actions(ev *verify.Event) {
 	f.comments(&ev.Line, first)
 }
 
-// comments hangs the comments of a line onto the moments that they follow; first is the
-// moment of its first action.
+// comments hangs the comments of a line onto the moments that they follow; first is the moment of its first action.
 func (f *Film) comments(l *notation.Line, first int) {
 	const head = 2 // the words before the actions: number and handle
 	for _, c := range l.Comments {

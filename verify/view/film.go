@@ -1,5 +1,4 @@
-// Package view shows games: as a page that steps through the log, as pictures, as an
-// animation, and as text.
+// Package view shows games: as a page that steps through the log, as pictures, as an animation, and as text.
 //
 // A log becomes a Film, which is its moments one after the other; every moment has a
 // position before and after it. How a position is drawn is for its game and package draw.

@@ -103,9 +103,8 @@ func prose(text string, right bool, why string) Option {
 	return Option{Text: text, Right: right, Why: strings.TrimSpace(why), From: -1, To: -1}
 }
 
-// moves adds what a learner may try: the right moves, those that the author calls wrong, and
-// moves of other rolls with the reasons against them: at most most wrong ones. Of several moves
-// to one place it adds the first.
+// moves adds what a learner may try: the right moves, those that the author calls wrong, and moves of other rolls
+// with the reasons against them: at most most wrong ones. Of several moves to one place it adds the first.
 func (f *Film) moves(q *Question, a *lesson.Question, most int) {
 	p, board := a.Position, a.Position.Board()
 	var known []draw.Choice
