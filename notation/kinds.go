@@ -59,16 +59,17 @@ func (s *scanner) kind() (k kind, ok bool) {
 	if _, ok := turnNumber(first); ok {
 		return kind{first, TurnShape, readTurn}, true
 	}
-	for _, k := range kinds {
-		if k.keyword == first {
-			return k, true
+	for i := range kinds {
+		if kinds[i].keyword == first {
+			return kinds[i], true
 		}
 	}
 	return kind{}, false
 }
 
 func readTag(_ Word, r *WordReader) Node {
-	tag := &Tag{Name: r.Word()}
+	r.tags = append(r.tags, Tag{Name: r.Word()})
+	tag := &r.tags[len(r.tags)-1]
 	switch name := tag.Name.Text; {
 	case strings.HasPrefix(name, `"`), name == "]":
 		r.misplaced(&tag.Name)

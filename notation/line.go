@@ -13,12 +13,15 @@ import (
 func ParseLine(text string, number int) Line { return new(Parser).Line(text, number) }
 
 // Parser reads lines and uses its memory again: the words of a line, a turn and a directive are valid until the next
-// line is read.
+// line is read, and a tag until Again is called.
 type Parser struct {
 	words     []Word
 	reader    WordReader
 	directive Directive
 }
+
+// Again says that no tag that p has read is used any more.
+func (p *Parser) Again() { p.reader.tags = p.reader.tags[:0] }
 
 // Line reads one line, given without its line end. Of a line that is too long it keeps the beginning.
 func (p *Parser) Line(text string, number int) (l Line) {
@@ -67,7 +70,7 @@ func (p *Parser) Read(l *Line, text string, number int) {
 	case spoilt: // one bad byte is one error
 		l.Node = s.bad(words)
 	case known:
-		p.reader = WordReader{last: first, rest: words[1:], shape: line.shape, turn: p.reader.turn}
+		p.reader = WordReader{last: first, rest: words[1:], shape: line.shape, turn: p.reader.turn, tags: p.reader.tags}
 		l.Node = line.read(*first, &p.reader)
 		if wrong := p.reader.End(); wrong != nil {
 			l.Node = s.bad(words)

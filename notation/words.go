@@ -13,6 +13,7 @@ type WordReader struct {
 	shape string // what the line looks like, for messages
 	wrong *SyntaxError
 	turn  *Turn // for the next turn line; nil for a new one
+	tags  []Tag // of the lines so far
 }
 
 // Reader returns a reader of the words after the keyword. shape is what the directive looks

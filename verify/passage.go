@@ -24,7 +24,7 @@ func (r *Reader) Enter(game notation.Block, dir string) (p *Replay, rest notatio
 func (r *Reader) enter(game notation.Block, dir string, m *memory) (p *Replay, rest notation.Block, found []Finding, err error) {
 	if p, rest, found = r.last.again(game, dir, m); p == nil {
 		var head []notation.Line
-		head, rest = cutHead(&m.parser, game, nil, nil)
+		head, rest = cutHead(&notation.Parser{}, game, nil, nil) // its tags may be those that the next game begins with
 		p, found, err = r.Start(head, rest, dir)
 	}
 	if tallies(rest) {

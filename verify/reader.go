@@ -332,6 +332,7 @@ func (b *beginning) again(game notation.Block, dir string, m *memory) (p *Replay
 		return nil, game, nil
 	}
 	before := b.replay.head
+	m.parser.Again()
 	m.head, rest = cutHead(&m.parser, game, slices.Grow(m.head[:0], len(before.lines)), before.lines)
 	h := &head{name: before.name, lines: m.head}
 	if !h.agrees(before) {

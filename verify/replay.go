@@ -1,11 +1,12 @@
 package verify
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
+	"math"
 	"math/rand/v2"
 	"slices"
-	"sort"
 	"strings"
 
 	"tpnote/notation"
@@ -300,13 +301,13 @@ func (r ending) finish(s *Sum) {
 		}
 	}
 	s.Apart(j.findings)
-	sort.SliceStable(g.Findings, func(i, j int) bool {
-		a, b := &g.Findings[i], &g.Findings[j]
-		if last := a.Code == CodeResult; last != (b.Code == CodeResult) { // it may follow from the others
-			return !last
+	rank := func(f *Finding) int {
+		if f.Code == CodeResult { // it may follow from the others
+			return math.MaxInt
 		}
-		return a.Span.Line < b.Span.Line
-	})
+		return f.Span.Line
+	}
+	slices.SortStableFunc(g.Findings, func(a, b Finding) int { return cmp.Compare(rank(&a), rank(&b)) })
 }
 
 // agree reports whether the outcome is the same in every position that the record allows.

@@ -21,19 +21,26 @@ type Directive struct {
 // Keywords lists the keywords of the directives.
 func Keywords() []string { return []string{"place", "secret", "commit", "reveal"} }
 
-// shapes has the form of each directive, by its keyword.
-var shapes = map[string]string{
-	"place":  "place HANDLE NUMBER … / NUMBER …, the back row and then the row in front of it",
-	"secret": "secret HANDLE NUMBER",
-	"commit": "commit HANDLE HASH, the hash being the SHA-256 of NUMBER:SALT in lower-case hex",
-	"reveal": "reveal HANDLE NUMBER SALT",
+// shapeOf is the form of the directive with a keyword; "" if there is none.
+func shapeOf(keyword string) string {
+	switch keyword {
+	case "place":
+		return "place HANDLE NUMBER … / NUMBER …, the back row and then the row in front of it"
+	case "secret":
+		return "secret HANDLE NUMBER"
+	case "commit":
+		return "commit HANDLE HASH, the hash being the SHA-256 of NUMBER:SALT in lower-case hex"
+	case "reveal":
+		return "reveal HANDLE NUMBER SALT"
+	}
+	return ""
 }
 
 // ParseDirective reads a directive whose keyword is one of Keywords, in the memory of used, which may be nil. The error
 // is a *notation.SyntaxError that counts bytes from the beginning of the line.
 func ParseDirective(d *notation.Directive, used *Directive) (parsed *Directive, err error) {
-	shape, known := shapes[d.Keyword.Text]
-	if !known {
+	shape := shapeOf(d.Keyword.Text)
+	if shape == "" {
 		return nil, &notation.SyntaxError{Start: d.Keyword.Span.Start, End: d.Keyword.Span.End,
 			Message: fmt.Sprintf("%s is not a directive of trespass", d.Keyword.Text)}
 	}
