@@ -18,33 +18,31 @@ type Directive struct {
 	Salt    string   // reveal
 }
 
-// Keywords lists the keywords of the directives.
-func Keywords() []string { return []string{"place", "secret", "commit", "reveal"} }
+// forms has the keyword of each directive, and the form of its line.
+var forms = [][2]string{
+	{"place", "place HANDLE NUMBER … / NUMBER …, the back row and then the row in front of it"},
+	{"secret", "secret HANDLE NUMBER"},
+	{"commit", "commit HANDLE HASH, the hash being the SHA-256 of NUMBER:SALT in lower-case hex"},
+	{"reveal", "reveal HANDLE NUMBER SALT"},
+}
 
-// shapeOf is the form of the directive with a keyword; "" if there is none.
-func shapeOf(keyword string) string {
-	switch keyword {
-	case "place":
-		return "place HANDLE NUMBER … / NUMBER …, the back row and then the row in front of it"
-	case "secret":
-		return "secret HANDLE NUMBER"
-	case "commit":
-		return "commit HANDLE HASH, the hash being the SHA-256 of NUMBER:SALT in lower-case hex"
-	case "reveal":
-		return "reveal HANDLE NUMBER SALT"
+// Keywords lists the keywords of the directives.
+func Keywords() (keywords []string) {
+	for _, form := range forms {
+		keywords = append(keywords, form[0])
 	}
-	return ""
+	return keywords
 }
 
 // ParseDirective reads a directive whose keyword is one of Keywords, in the memory of used, which may be nil. The error
 // is a *notation.SyntaxError that counts bytes from the beginning of the line.
 func ParseDirective(d *notation.Directive, used *Directive) (parsed *Directive, err error) {
-	shape := shapeOf(d.Keyword.Text)
-	if shape == "" {
+	form := slices.IndexFunc(forms, func(form [2]string) bool { return form[0] == d.Keyword.Text })
+	if form < 0 {
 		return nil, &notation.SyntaxError{Start: d.Keyword.Span.Start, End: d.Keyword.Span.End,
 			Message: fmt.Sprintf("%s is not a directive of trespass", d.Keyword.Text)}
 	}
-	r := d.Reader(shape)
+	r := d.Reader(forms[form][1])
 	if parsed = used; parsed == nil {
 		parsed = &Directive{}
 	}
