@@ -158,7 +158,6 @@ var otherTexts = map[string]string{
 	"rules/trespass/secret.go Commitment":       "a number with its salt",
 	"rules/trouble/players.go ParseSides":       "a side",
 	"rules/trouble/position.go parsePegs":       "a position",
-	"rules/variant/load.go notYAML":             "a variant file",
 	"rules/variant/value.go parseWord":          "a value of a rule point",
 	"rules/variant/variant.go Rules":            "a variant with its fingerprint",
 	"rules/wheel/position.go parseToken":        "a position",

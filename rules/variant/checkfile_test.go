@@ -107,7 +107,7 @@ x.yaml:5:8: rules takes key: value lines, not a list`},
 			`x.yaml:1:10: no extends: NAME, the variant to start from, and no game: NAME (the games are trivial-pursuit, heisey-mania, trouble and trespass)
 x.yaml:2:8: board takes key: value lines, not a list
 x.yaml:3:8: rules takes key: value lines, not a list`},
-		{"not YAML", "rules: {hub-entry: exact\n", "x.yaml:2:1: not YAML: a bracket is not closed"},
+		{"not YAML", "rules: {hub-entry: exact\n", "x.yaml:1:1: not YAML: a bracket is not closed"},
 		{"a list", "- x\n", "x.yaml:1:1: a variant file is a mapping that begins with variant: NAME"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

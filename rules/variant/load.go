@@ -309,14 +309,14 @@ func (w *walker) read() *yaml.Node {
 		w.failAt(w.place(0), "empty: a variant file begins with variant: NAME")
 		return nil
 	} else if err != nil {
-		w.notYAML(err)
+		w.notYAML()
 		return nil
 	}
 	if err := decode(dec, &second); err == nil {
 		w.fail(&second, "a second YAML document: a file holds one variant")
 		return nil
 	} else if !errors.Is(err, io.EOF) {
-		w.notYAML(err)
+		w.notYAML()
 		return nil
 	}
 	root := doc.Content[0]
@@ -350,55 +350,88 @@ func decode(dec *yaml.Decoder, n *yaml.Node) (err error) {
 	return dec.Decode(n)
 }
 
-// parserFault matches what the decoder's parser says, which counts lines from 0; its
-// scanner, which says all the rest, counts from 1.
-var parserFault = regexp.MustCompile(`^did not find expected (<|node content|key|'-'|',')`)
-
 // slips replaces what the decoder says of the most common slips by what they are.
 var slips = strings.NewReplacer(
 	"mapping values are not allowed in this context", "write KEY: VALUE in this line and the one before, and indent them alike",
-	"did not find expected key", "a line from here on is not indented like the others, or a quote in it is wrong",
+	"could not find expected ':'", "write KEY: VALUE, with a blank after the colon",
+	"did not find expected key", "this line is not indented like those before it, or a quote in it is wrong",
 	"did not find expected ',' or ']'", "a bracket is not closed",
 	"did not find expected ',' or '}'", "a bracket is not closed",
-	"did not find expected '-' indicator", "a line from here on is no item of the list that begins with -",
+	"did not find expected node content", "a bracket is not closed",
+	"did not find expected '-' indicator", "this line is no item of the list before it, whose items begin with -",
 	"did not find expected <document start>", "a variant file begins with variant: NAME",
 	"found unexpected end of stream", "a quote is not closed",
 )
 
+// breaks returns the number of the line after the longest beginning of a text that is YAML, and what the decoder says
+// of the text up to the end of that line: the decoder's own line may be far from the slip. In a long text it tries
+// beginnings that are some lines apart, and then those between.
+func breaks(text []byte) (number int, err error) {
+	ends := []int{0}
+	for line := range bytes.Lines(text) {
+		ends = append(ends, ends[len(ends)-1]+len(line))
+	}
+	const tries = 32
+	last := len(ends) - 1
+	for step := last; step > 1; {
+		step = (step + tries - 1) / tries
+		for n := number + step; n <= last; n += step {
+			if decodeAll(text[:ends[n]]) == nil {
+				number = n
+			}
+		}
+		last = min(last, number+step)
+	}
+	number = min(number+1, len(ends)-1)
+	return number, decodeAll(text[:ends[number]])
+}
+
+// decodeAll decodes all documents of a text.
+func decodeAll(text []byte) (err error) {
+	for dec := yaml.NewDecoder(bytes.NewReader(text)); err == nil; {
+		err = decode(dec, &yaml.Node{})
+	}
+	if errors.Is(err, io.EOF) {
+		return nil
+	}
+	return err
+}
+
 // unquotedColon matches a line whose value, the second group, has a colon.
 var unquotedColon = regexp.MustCompile(`^([ -]*[^ :"'\[{#][^:]*: +)([^ "'\[{#][^#]*:( [^#]*)?)$`)
 
-// notYAML reports what the decoder refuses, "yaml: line 3: …", at its place. For the most
-// common slips it says what to do instead.
-func (w *walker) notYAML(err error) {
-	message := strings.TrimPrefix(err.Error(), "yaml: ")
-	o := w.place(0)
-	if _, err := fmt.Sscanf(message, "line %d:", &o.Line); err == nil {
-		if _, message, _ = strings.Cut(message, ": "); parserFault.MatchString(message) {
-			o.Line++
-		}
+// notYAML reports that the decoder refuses the text. For the most common slips it says what to do instead.
+func (w *walker) notYAML() {
+	wrong, err := breaks(w.text)
+	message, number := strings.TrimPrefix(err.Error(), "yaml: "), 0
+	if _, after, numbered := strings.Cut(message, ": "); numbered && strings.HasPrefix(message, "line ") {
+		message = after
 	}
-	if name, unknown := strings.CutPrefix(message, "unknown anchor '"); unknown { // reported without its place
-		o = w.place(max(0, bytes.Index(w.text, []byte("*"+strings.TrimSuffix(name, "' referenced")))))
-	}
-	number := 0
 	for line := range bytes.Lines(w.text) {
 		number++
 		indent := len(line) - len(bytes.TrimLeft(line, " \t"))
 		if tab := bytes.IndexByte(line[:indent], '\t'); tab >= 0 {
 			w.failAt(Origin{w.path, number, tab + 1}, "a tab: indent with blanks")
 		}
-		if at, about := oddSpace(line); at >= 0 && number <= o.Line {
+		if at, about := oddSpace(line); at >= 0 && number <= wrong {
 			w.failAt(Origin{w.path, number, utf8.RuneCount(line[:at]) + 1}, "%s", about)
 		}
-		if m := unquotedColon.FindSubmatch(bytes.TrimSpace(line)); m != nil && number == o.Line && strings.HasPrefix(message, "mapping values") {
+		if m := unquotedColon.FindSubmatch(bytes.TrimSpace(line)); m != nil && number == wrong && strings.HasPrefix(message, "mapping values") {
 			at := bytes.Index(line, m[2])
 			w.failAt(Origin{w.path, number, utf8.RuneCount(line[:at]) + 1}, "put a value with a colon in quotes: %s%q", m[1], m[2])
 		}
+		if number == wrong && closed(line) && strings.HasPrefix(message, "did not find expected ','") {
+			message = "put a comma between two entries, and quotes around a text with a colon or a comma"
+		}
 	}
 	if len(w.errs) == 0 {
-		w.failAt(o, "not YAML: %s", slips.Replace(message))
+		w.failAt(Origin{w.path, wrong, 1}, "not YAML: %s", slips.Replace(message))
 	}
+}
+
+// closed reports whether a line closes the brackets that it opens.
+func closed(line []byte) bool {
+	return bytes.Count(line, []byte{'{'}) == bytes.Count(line, []byte{'}'}) && bytes.Count(line, []byte{'['}) == bytes.Count(line, []byte{']'})
 }
 
 // oddSpace returns the offset of the first Unicode space other than those of ASCII, or -1, and what to do about it.

@@ -117,9 +117,12 @@ func (w *walker) known(v *Variant, entries map[string]entry, what string, known 
 			continue
 		}
 		delete(entries, name)
-		near := nearest.Word(name, known)
+		near, advice := nearest.Word(name, known), ": the "+what+"s are "+AndList(known)
+		if e.value.Tag == "!!null" {
+			advice = ": put quotes around a text with a comma"
+		}
 		w.seen[near] = true
-		w.fail(e.key, "unknown %s %q%s", what, name, cmp.Or(w.belongs(v, name), suggest(near)))
+		w.fail(e.key, "unknown %s %q%s", what, name, cmp.Or(w.belongs(v, name), suggest(near), advice))
 	}
 }
 
@@ -369,7 +372,9 @@ func (w *walker) setting(v *Variant, n *yaml.Node, point *Point) (s Setting, ok 
 	is := n
 	if n.Kind == yaml.MappingNode {
 		keys := w.mapping(n, point.Name, "key")
+		faults := len(w.errs)
 		w.known(v, keys, "key", longKeys)
+		unknown := len(w.errs) > faults // one of them may mean is
 		if e := keys["standing"]; e.value != nil {
 			word, ok := w.scalar(e.value, "standing")
 			if ok && !slices.Contains(standings, word) {
@@ -384,7 +389,9 @@ func (w *walker) setting(v *Variant, n *yaml.Node, point *Point) (s Setting, ok 
 		}
 		w.optional(keys["note"], "note", &s.Note)
 		if is = keys["is"].value; is == nil {
-			w.fail(n, "%s: the long form needs is: VALUE", point.Name)
+			if !unknown {
+				w.fail(n, "%s: the long form needs is: VALUE", point.Name)
+			}
 			return s, false
 		}
 	}
