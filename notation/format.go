@@ -63,17 +63,15 @@ func FormatTags(tags ...[2]string) string {
 	return lines.String()
 }
 
-// Format gives a log its canonical form. It changes white space, the order of tags and the
-// spelling of names, but not the meaning; malformed lines stay byte for byte. Format calls spell
-// once without lines, for the text before the first tag, and then once for each game that has
-// tags, with its lines up to the last of them.
+// Format gives a log its canonical form. It changes white space, the order of tags and the spelling of names, but not
+// the meaning; malformed lines stay byte for byte. Format calls spell once without lines, for the text before the
+// first tag, and then once for each game that has tags, with its lines up to the last of them.
 //
 // Blank lines are as in gofmt: one between tags and body and between games, no blank line inside
 // the tags, and elsewhere a run of blank lines becomes one.
 //
 // games are those of Whole. piece is called with each piece of their texts, whole lines, and the form that replaces
-// it, which are valid during the call only. The error is that of games or of piece, or says that a game
-// is too long.
+// it, which are valid during the call only. The error is that of games or of piece, or says that a game is too long.
 func Format(games iter.Seq2[Block, error], spell func(head []Line) Spelling, piece func(text, form []byte) error) error {
 	f := &formatter{spell: spell, piece: piece, spelling: spell(nil)}
 	for b, err := range games {
@@ -236,9 +234,8 @@ func (f *formatter) emit(text, form []byte) {
 // tagOrder is the canonical order of tags; "" means all others.
 var tagOrder = []string{"Game", "Variant", "Rules", "Players", "Sides", "Setup", "", "Result"}
 
-// ordered returns the tags of a game in canonical order, without blank lines, each with the
-// comments right above it. If a tag line is malformed, its name is unknown, and all stay where they
-// are.
+// ordered returns the tags of a game in canonical order, without blank lines, each with the comments right above it.
+// If a tag line is malformed, its name is unknown, and all stay where they are.
 func ordered(head []formatLine) []formatLine {
 	rank, sortable := 0, true
 	for i := len(head) - 1; i >= 0; i-- { // comments have the rank of the tag below them

@@ -204,8 +204,7 @@ func IsHandle(word string) bool {
 	return last != '_' && last != '-'
 }
 
-// isName reports whether a word has the shape of a tag's name: a letter, then letters, digits,
-// "_", "." and "-".
+// isName reports whether a word has the shape of a tag's name: a letter, then letters, digits, "_", "." and "-".
 func isName(word string) bool {
 	for i, r := range word {
 		if !unicode.IsLetter(r) && (i == 0 || !unicode.IsDigit(r) && !strings.ContainsRune("_.-", r)) {
@@ -215,8 +214,7 @@ func isName(word string) bool {
 	return word != ""
 }
 
-// quotedSize returns the size of the quoted string that text begins with, with its quotes; 0
-// if it is not closed.
+// quotedSize returns the size of the quoted string that text begins with, with its quotes; 0 if it is not closed.
 func quotedSize(text string) int {
 	for i := 1; i < len(text); i++ {
 		switch text[i] {

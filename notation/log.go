@@ -107,8 +107,7 @@ type State struct {
 // Gap is a gap line: turns are missing here, however many.
 type Gap struct{ Keyword Word }
 
-// Ruling is a ruling line, which can only be "ruling stands": the turn before it stands,
-// errors and all.
+// Ruling is a ruling line, which can only be "ruling stands": the turn before it stands, errors and all.
 type Ruling struct {
 	Keyword Word
 	Verdict Word // "stands"

@@ -206,9 +206,8 @@ func (p Parts) Agrees(legal Parts) bool {
 	})
 }
 
-// Fits reports whether a word with unknown parts can record an action that is written as legal. A part
-// that the word leaves out beside an unknown one is unknown too. Signs and a mark follow from the
-// position: the word may lack them.
+// Fits reports whether a word with unknown parts can record an action that is written as legal. A part that the word
+// leaves out beside an unknown one is unknown too. Signs and a mark follow from the position: the word may lack them.
 func (p Parts) Fits(legal Parts) bool {
 	if p.Lone() {
 		return true

@@ -129,8 +129,7 @@ func (r *Reader) add(b *Block, lines []byte) {
 	r.text = append(r.text, lines...)
 }
 
-// Blocks yields the games, and then, if reading fails, the error of Next. Then it closes the
-// Reader.
+// Blocks yields the games, and then, if reading fails, the error of Next. Then it closes the Reader.
 func (r *Reader) Blocks() iter.Seq2[Block, error] {
 	return func(yield func(Block, error) bool) {
 		defer r.Close()

@@ -9,8 +9,7 @@ import (
 // Pair is the name and the value of a tag.
 type Pair struct{ Name, Value string }
 
-// Tags are the well-formed tags of a game in their order. Of tags with the same name, only the
-// first counts.
+// Tags are the well-formed tags of a game in their order. Of tags with the same name, only the first counts.
 func (b Block) Tags() []Pair { return TagsOf(b.lines(new(Parser).Line)) }
 
 // TagsOf is Tags for the lines of a game.

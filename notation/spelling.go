@@ -153,8 +153,7 @@ func folded(text string) string {
 // numberHead matches the number of a turn, with the signs after it.
 var numberHead = regexp.MustCompile(`^[ \t]*([0-9]{1,9})[ \t.,:)]*`)
 
-// head reads the number of a turn, its player, and the rest of the line. It ignores the signs
-// between them.
+// head reads the number of a turn, its player, and the rest of the line. It ignores the signs between them.
 func (s *Speller) head(body string) (number, handle, rest string, ok bool) {
 	numbered := numberHead.FindStringSubmatch(body)
 	if numbered == nil {
@@ -288,8 +287,7 @@ func Several(piece string) bool { return strings.Count(piece, ":") > 1 }
 // digitFor has the digits for which people write letters.
 var digitFor = strings.NewReplacer("O", "0", "I", "1", "l", "1")
 
-// shaped is a piece that has the shape of an action, if need be with other signs or letters; "" if
-// it has not.
+// shaped is a piece that has the shape of an action, if need be with other signs or letters; "" if it has not.
 func (s *Speller) shaped(piece string) string {
 	lower := strings.ToLower(piece)
 	named := lower // as it is where pieces have names in capitals

@@ -91,9 +91,8 @@ func (c *cutter) pass(text []byte) {
 	c.within = !bytes.HasSuffix(text, []byte{'\n'})
 }
 
-// CutGame cuts the first game off a text of whole games. line is the number of the text's
-// first line, size the number of bytes that the game takes. A text without a game gives a
-// Block whose First is 0.
+// CutGame cuts the first game off a text of whole games. line is the number of the text's first line, size the number
+// of bytes that the game takes. A text without a game gives a Block whose First is 0.
 func CutGame(text []byte, line int) (b Block, size int) {
 	c := cutter{line: line}
 	size, _ = c.take(text)

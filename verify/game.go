@@ -13,10 +13,9 @@ import (
 	"tpnote/verify/internal/quick"
 )
 
-// Game is a family of games, as it is handed to the program: its notation, its rules, and
-// what joins them. S is a position of its engine, A an action.
-// A game lives in one folder, here below games/ or in a module of its own; testdata/sixth
-// is a small complete one.
+// Game is a family of games, as it is handed to the program: its notation, its rules, and what joins them. S is a
+// position of its engine, A an action. A game lives in one folder, here below games/ or in a module of its own;
+// testdata/sixth is a small complete one.
 //
 // The core gives three rule points a meaning; a game has them under these names, or has no such choice:
 //
@@ -28,9 +27,8 @@ import (
 //     first turn, and the rolls are on an order line.
 //   - first-player, a Choice: with roll, the players roll for the first turn too.
 //
-// All games of a program share one name space for each of these: codes, rule points with rules, ids of
-// clauses, variants, and pages. A code means the same in every game. cmd.Main refuses to start if it finds
-// a contradiction.
+// All games of a program share one name space for each of these: codes, rule points with rules, ids of clauses,
+// variants, and pages. A code means the same in every game. cmd.Main refuses to start if it finds a contradiction.
 type Game[S, A comparable] struct {
 	// Family names the games, their rule points and their built-in variants.
 	Family *variant.Family
@@ -42,8 +40,7 @@ type Game[S, A comparable] struct {
 	// nil, or of another game. Both are nil for a game without such lines.
 	Directives []string
 	Directive  func(d *notation.Directive, used any) (any, error)
-	// Terms are the words of each game, by its name. A game without an entry has
-	// words that fit any game.
+	// Terms are the words of each game, by its name. A game without an entry has words that fit any game.
 	Terms map[string]Terms
 	// Pages are the game's pages of the specification, which explain its rule points, finding
 	// codes and clauses; see spec.Add. They are nil for the games of this module.
@@ -54,16 +51,14 @@ type Game[S, A comparable] struct {
 	Rules func(v *variant.Variant) (Rules[S, A], error)
 	// Players proposes names for n players; nil for names that fit any game.
 	Players func(v *variant.Variant, n int) []string
-	// Opening returns the lines that must come before turn 1, settled by chance, or in the
-	// plainest way if chance is nil. It is nil for a game that needs none. Lines that only chance settles
-	// come last.
+	// Opening returns the lines that must come before turn 1, settled by chance, or in the plainest way if chance is
+	// nil. It is nil for a game that needs none. Lines that only chance settles come last.
 	Opening func(v *variant.Variant, handles []string, chance *rand.Rand) []string
 }
 
-// Rules is one variant of a game, ready to judge by. It is immutable, and goroutines may share it. Beside
-// its engine, a game must have the first five methods; it embeds Plain for the others, and replaces those
-// for which it has another answer. The interfaces below Rules are optional: the core looks whether Rules
-// have their methods.
+// Rules is one variant of a game, ready to judge by. It is immutable, and goroutines may share it. Beside its engine,
+// a game must have the first five methods; it embeds Plain for the others, and replaces those for which it has
+// another answer. The interfaces below Rules are optional: the core looks whether Rules have their methods.
 type Rules[S, A comparable] interface {
 	rules.Engine[S, A]
 
@@ -132,18 +127,16 @@ type Rules[S, A comparable] interface {
 	// Branches lists the actions that say more than a, which is legal or not, if the rules care about that:
 	// such as the box that a card came from.
 	Branches(s *S, a A) []A
-	// Unsettled calls yield with whatever a word leaves open in s beside the legal actions of its
-	// roll, such as the box that a card may come from; two variants that leave the same open
-	// allow the same.
+	// Unsettled calls yield with whatever a word leaves open in s beside the legal actions of its roll, such as the
+	// box that a card may come from; two variants that leave the same open allow the same.
 	Unsettled(s *S, w notation.Parts, yield func(any))
 }
 
 // Seater is Rules that set the table by what the tags of a log say. For other rules the
 // core calls Engine.Start with the number of players in the log, up to the Max of rule point players.
 type Seater[S, A comparable] interface {
-	// Seat reports what is wrong with the players and tags; ok is false if the game cannot be
-	// played. The rules that it returns are those of this table: sides, for instance, are the
-	// table's own.
+	// Seat reports what is wrong with the players and tags; ok is false if the game cannot be played. The rules that
+	// it returns are those of this table: sides, for instance, are the table's own.
 	Seat(s *Seating) (at Rules[S, A], start S, ok bool)
 }
 
@@ -158,15 +151,13 @@ type Filler[S, A any] interface {
 // Roller is Rules whose engine can list the legal actions of one roll directly. In a game without dice, these are all
 // legal actions. A game with questions must be a Roller.
 type Roller[S, A any] interface {
-	// Rolled appends those of them that can follow when chance has settled whether the question is
-	// answered right.
+	// Rolled appends those of them that can follow when chance has settled whether the question is answered right.
 	Rolled(dst []A, s *S, die uint8, right bool) []A
 }
 
 // Critic is Rules that know all that is wrong with a word, where Act reports what comes first.
 type Critic[S any] interface {
-	// Why reports all that is wrong with a word in s, each condition by itself. It may change
-	// s, which is a copy.
+	// Why reports all that is wrong with a word in s, each condition by itself. It may change s, which is a copy.
 	Why(j *Judgement, s *S, w notation.Parts)
 }
 
@@ -185,10 +176,9 @@ type Fitter[S any, B comparable] interface {
 	// Bind returns what a word means, apart from its roll. ok is false for a word with unknown
 	// parts, or with one that the game does not have.
 	Bind(w notation.Parts) (b B, ok bool)
-	// Fit carries an action out in s, and reports whether Act would report nothing about it: it
-	// is legal, and its mark is the expected one. die is its roll, 0 where the word has none, and
-	// line the number of its line in the log. If Fit returns false, s may have any value. b is valid
-	// during the call only; Fit may set the roll in it.
+	// Fit carries an action out in s, and reports whether Act would report nothing about it: it is legal, and its
+	// mark is the expected one. die is its roll, 0 where the word has none, and line the number of its line in the
+	// log. If Fit returns false, s may have any value. b is valid during the call only; Fit may set the roll in it.
 	Fit(s *S, b *B, die uint8, line int32) bool
 }
 
@@ -322,8 +312,7 @@ func TurnGrounds(code Code) Grounds {
 	return Grounds{Rule: "turn-order"}
 }
 
-// Artist draws the positions of one game. Its pictures belong to the rules of a table, not
-// to a position.
+// Artist draws the positions of one game. Its pictures belong to the rules of a table, not to a position.
 type Artist[S any] interface {
 	// Scene fills in the board, the pieces of a position, and what there is to say of the players, whose
 	// names it has already. The board does not change in a game.

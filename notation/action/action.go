@@ -20,11 +20,10 @@ import (
 	"tpnote/notation"
 )
 
-// Grammar is the participle grammar of one game's action words, such as "4:ye2+". W is its struct, whose
-// fields have the types of roles that notation declares, so that it gives the parts of a word too. Its
-// tokens are Digits (a run of 0-9), Letters (a run of a-z), Capital (one of A-Z) and any other
-// character by itself as Char, which a grammar matches by its text. A part that may be unknown takes
-// a "?" too, and errors do not offer it.
+// Grammar is the participle grammar of one game's action words, such as "4:ye2+". W is its struct, whose fields have
+// the types of roles that notation declares, so that it gives the parts of a word too. Its tokens are Digits (a run
+// of 0-9), Letters (a run of a-z), Capital (one of A-Z) and any other character by itself as Char, which a grammar
+// matches by its text. A part that may be unknown takes a "?" too, and errors do not offer it.
 //
 // For participle the struct is the one member of a union, so that the program has the generic code of
 // participle.Parser once and not for each grammar.
@@ -116,8 +115,7 @@ func (g *Grammar[W]) Refuse(word string, start, end int, what string) *notation.
 	return &notation.SyntaxError{Start: start, End: end, Message: fmt.Sprintf("malformed action %q: %s (an action is %s)", word, what, g.form.Shape)}
 }
 
-// firstExpected matches what one of participle's expressions begins with: a class of tokens, or
-// a choice of signs.
+// firstExpected matches what one of participle's expressions begins with: a class of tokens, or a choice of signs.
 var firstExpected = regexp.MustCompile(`^\(*(<\w+>|"[^"]*"(?: \| "[^"]*")*)`)
 
 var expectedWords = strings.NewReplacer("<digits>", "a number", "<letters>", "a run of lower-case letters", "<capital>", "a capital letter", " | ", " or ")

@@ -40,8 +40,7 @@ func Gap(text []byte, at int) (int, bool) {
 	}
 }
 
-// Empty passes a line that has nothing but blanks and comments, and returns where the next one
-// begins.
+// Empty passes a line that has nothing but blanks and comments, and returns where the next one begins.
 func Empty(text []byte, at int) (int, bool) {
 	at, ok := Gap(text, at)
 	return at + 1, ok && text[at] == '\n'

@@ -17,8 +17,7 @@ func ends(w uint64) uint64 {
 	return ((w - 0x21*ones) | (signs - ones)) &^ w & highs
 }
 
-// eight returns the eight bytes from at on. That the slice has no more room spares the compiler
-// a precaution.
+// eight returns the eight bytes from at on. That the slice has no more room spares the compiler a precaution.
 func eight(text []byte, at int) uint64 { return binary.LittleEndian.Uint64(text[at : at+8 : at+8]) }
 
 // WordEnd returns the end of the word that begins at at.
@@ -43,9 +42,8 @@ const (
 // Long is the key of all longer words.
 var Long = Key{hi: rolled | unrolled}
 
-// RolledKey packs the word that begins at at. It returns the roll of the die with which the word
-// begins, as in "4:ye2+", or 0, the key of the rest, and the end of the word. The upper bits of hash
-// differ for most keys.
+// RolledKey packs the word that begins at at. It returns the roll of the die with which the word begins, as in
+// "4:ye2+", or 0, the key of the rest, and the end of the word. The upper bits of hash differ for most keys.
 func RolledKey(text []byte, at int) (die uint8, k Key, hash uint64, end int) {
 	b := text[at : at+10 : at+10]
 	k.lo, k.hi = binary.LittleEndian.Uint64(b), unrolled

@@ -2,10 +2,9 @@
 //
 //	PIECE:FROM-SQ…^SQ…[#]   pass
 //
-// where "-" slides to a square and "^" jumps to it. A "?" is a part that was not written
-// down: A7:? and A7:c2-? (which may have been a jump), ?:c2-c5, and by itself an action of
-// which nothing is known. The package also reads the game's directives: see
-// ParseDirective. It knows what an action looks like, but no board: whether a piece or a
+// where "-" slides to a square and "^" jumps to it. A "?" is a part that was not written down: A7:? and A7:c2-?
+// (which may have been a jump), ?:c2-c5, and by itself an action of which nothing is known. The package also reads
+// the game's directives: see ParseDirective. It knows what an action looks like, but no board: whether a piece or a
 // square exists is for rules/trespass to say. See spec/notation.md.
 package trespass
 

@@ -10,9 +10,8 @@ import (
 	"tpnote/spec"
 )
 
-// consistent asks the engine whether the values and the board go together. An engine may
-// stop at the first fault, so a value that it refuses is put back to what was inherited,
-// and the engine asked again.
+// consistent asks the engine whether the values and the board go together. An engine may stop at the first fault, so
+// a value that it refuses is put back to what was inherited, and the engine asked again.
 func (w *walker) consistent(v *Variant, playable func(*Variant) error) {
 	v = v.Mix(v, nil)
 	for again := true; again && len(w.errs) < maxFaults; {
@@ -59,7 +58,7 @@ func (w *walker) rulebook(v *Variant, n *yaml.Node) {
 	}
 	own := Each(w.lib.Variants(""), func(b *Variant) string { return b.Rulebook }) // a game from elsewhere brings its own
 	if known := Union(spec.Rulebooks(), own...); !slices.Contains(known, n.Value) {
-		v.Rulebook = cmp.Or(w.unknown(n, "rulebook", known), v.Rulebook)
+		v.Rulebook = cmp.Or(w.unknown(n, "rulebook", known, ""), v.Rulebook)
 	}
 }
 

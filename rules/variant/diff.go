@@ -51,8 +51,7 @@ func Diff(a, b *Variant) (out []Difference) {
 	return out
 }
 
-// boardSays words the difference of two boards in one part. The records of a part are
-// named by their first field.
+// boardSays words the difference of two boards in one part. The records of a part are named by their first field.
 func boardSays(a, b *Variant, part Part) string {
 	x, y := a.Board[part.Name], b.Board[part.Name]
 	if part.Kind != PartRows {
@@ -96,8 +95,7 @@ func (v *Variant) BoardLines(part Part) []string {
 // BoardPoint means the board, colours included, in lists of rule points.
 const BoardPoint = "board"
 
-// Parted lists the rule points, and BoardPoint, in which two variants of one family
-// would judge differently.
+// Parted lists the rule points, and BoardPoint, in which two variants of one family would judge differently.
 func Parted(a, b *Variant) (points []string) {
 	for _, d := range Diff(a, b) {
 		about, _, _ := strings.Cut(d.About, " ")

@@ -51,8 +51,7 @@ func (e Error) Error() string {
 	}
 }
 
-// Errors are the faults found in one run, in the order of the file. Only the first maxFaults are
-// reported.
+// Errors are the faults found in one run, in the order of the file. Only the first maxFaults are reported.
 type Errors []Error
 
 func (e Errors) Error() string {
@@ -150,14 +149,12 @@ func (l *Library) game(name string) Game {
 	return Game{}
 }
 
-// Open resolves a variant by the name of a built-in one, or by the path of a file; a
-// relative path starts in dir. The error is Errors, or wraps ErrUnknown where name is
-// neither.
+// Open resolves a variant by the name of a built-in one, or by the path of a file; a relative path starts in dir. The
+// error is Errors, or wraps ErrUnknown where name is neither.
 func (l *Library) Open(name, dir string) (*Variant, error) { return l.Check(name, dir, nil) }
 
-// Check resolves a variant like Open, and names every mistake of it in one run, also those
-// that its engine finds. playable says why a resolved variant cannot be played; its error is
-// Errors.
+// Check resolves a variant like Open, and names every mistake of it in one run, also those that its engine finds.
+// playable says why a resolved variant cannot be played; its error is Errors.
 func (l *Library) Check(name, dir string, playable func(*Variant) error) (*Variant, error) {
 	f, err := l.find(name, dir)
 	if errors.Is(err, ErrUnknown) {
@@ -420,18 +417,13 @@ func (w *walker) notYAML() {
 			at := bytes.Index(line, m[2])
 			w.failAt(Origin{w.path, number, utf8.RuneCount(line[:at]) + 1}, "put a value with a colon in quotes: %s%q", m[1], m[2])
 		}
-		if number == wrong && closed(line) && strings.HasPrefix(message, "did not find expected ','") {
+		if number == wrong && bytes.ContainsRune(line, '}') && strings.Contains(message, "expected ',' or '}'") {
 			message = "put a comma between two entries, and quotes around a text with a colon or a comma"
 		}
 	}
 	if len(w.errs) == 0 {
 		w.failAt(Origin{w.path, wrong, 1}, "not YAML: %s", slips.Replace(message))
 	}
-}
-
-// closed reports whether a line closes the brackets that it opens.
-func closed(line []byte) bool {
-	return bytes.Count(line, []byte{'{'}) == bytes.Count(line, []byte{'}'}) && bytes.Count(line, []byte{'['}) == bytes.Count(line, []byte{']'})
 }
 
 // oddSpace returns the offset of the first Unicode space other than those of ASCII, or -1, and what to do about it.
@@ -506,9 +498,8 @@ func (w *walker) join() *Variant {
 	return v
 }
 
-// parent resolves what a file extends, or, where that is not known, what it probably means.
-// A parent that cannot be had is the fault of the line that asks for it. A file that extends
-// nothing has no parent.
+// parent resolves what a file extends, or, where that is not known, what it probably means. A parent that cannot be
+// had is the fault of the line that asks for it. A file that extends nothing has no parent.
 func (w *walker) parent(extends *yaml.Node) *Variant {
 	if extends == nil {
 		return nil

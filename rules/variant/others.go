@@ -5,10 +5,9 @@ import (
 	"slices"
 )
 
-// Others returns copies of v in which a rule point has a value next to its own: every other
-// word; a number, or either end or both ends of a range, one more and one less (beside a
-// word, the two least numbers); a list with one member more or less. A log is judged by them
-// to see whether the value matters to it. Not all of them can be played.
+// Others returns copies of v in which a rule point has a value next to its own: every other word; a number, or either
+// end or both ends of a range, one more and one less (beside a word, the two least numbers); a list with one member
+// more or less. A log is judged by them to see whether the value matters to it. Not all of them can be played.
 func (v *Variant) Others(point string) (out []*Variant) {
 	i := v.Family.point(point)
 	p, now := &v.Family.Points[i], v.Settings[i].Value

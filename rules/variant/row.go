@@ -9,8 +9,7 @@ import (
 // one place. R is the rules that the engine reads from a variant, a flat value.
 type Row[R any] struct {
 	Point
-	// Read puts a value into the rules. It is nil for a point that settles the table before
-	// the first action.
+	// Read puts a value into the rules. It is nil for a point that settles the table before the first action.
 	Read func(r *R, v Value)
 }
 
@@ -49,8 +48,7 @@ type Alternative[R any] struct {
 	Rules R
 }
 
-// Alternatives lists the rules that differ from r in one extreme value of a rule point, in the
-// order of the rows.
+// Alternatives lists the rules that differ from r in one extreme value of a rule point, in the order of the rows.
 func Alternatives[R comparable](rows []Row[R], r R) (list []Alternative[R]) {
 	for i := range rows {
 		if row := &rows[i]; row.Read != nil {
@@ -65,11 +63,10 @@ func Alternatives[R comparable](rows []Row[R], r R) (list []Alternative[R]) {
 	return list
 }
 
-// Deciding appends to dst the names of the rule points that decide a question: those with
-// another value under which its answer differs. ask answers it under some rules, others are the
-// Alternatives to these, or what an engine makes of them. Asked
-// whether an action is legal, Deciding names the points that allow it; asked what a legal
-// action brings about, it names the points that this follows from.
+// Deciding appends to dst the names of the rule points that decide a question: those with another value under which
+// its answer differs. ask answers it under some rules, others are the Alternatives to these, or what an engine makes
+// of them. Asked whether an action is legal, Deciding names the points that allow it; asked what a legal action
+// brings about, it names the points that this follows from.
 func Deciding[R any, X comparable](dst []string, rules R, others []Alternative[R], ask func(rules R) X) []string {
 	is, from := ask(rules), len(dst)
 	for _, other := range others {
@@ -94,9 +91,8 @@ func (row *Row[R]) Permit(r *R) bool {
 // Every means all names of a board in a value of Extremes.
 const Every = "*"
 
-// Extremes lists the values of a point that differ most: its choices, the lowest and the
-// highest number, no face of the die and all faces, all names. Values between two of them
-// never allow what both forbid. Ranges have no extremes.
+// Extremes lists the values of a point that differ most: its choices, the lowest and the highest number, no face of
+// the die and all faces, all names. Values between two of them never allow what both forbid. Ranges have no extremes.
 func (p *Point) Extremes() []Value {
 	values := p.words()
 	switch p.Kind {

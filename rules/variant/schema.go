@@ -100,8 +100,7 @@ func (p Part) schema() object {
 	}
 }
 
-// rowSchema is the schema of a record of parts; a board may leave parts to what it extends,
-// a row of it may not.
+// rowSchema is the schema of a record of parts; a board may leave parts to what it extends, a row of it may not.
 func rowSchema(parts []Part, whole bool) object {
 	properties := object{}
 	for _, p := range parts {

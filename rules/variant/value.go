@@ -13,8 +13,7 @@ import (
 	"tpnote/rules/nearest"
 )
 
-// parseText reads a value as --set gives it. Lists are separated by commas, brackets are
-// optional.
+// parseText reads a value as --set gives it. Lists are separated by commas, brackets are optional.
 func (p Point) parseText(text string) (Value, error) {
 	trimmed := strings.TrimSpace(text)
 	if p.Kind == Faces || p.Kind == Names && !slices.Contains(p.Choices(), trimmed) {
@@ -126,8 +125,7 @@ func (p Point) parseList(words []string) (Value, error) {
 	return v, nil
 }
 
-// Takes says in words what values the point has: "exact or at-least", "a number from 1
-// to 6".
+// Takes says in words what values the point has: "exact or at-least", "a number from 1 to 6".
 func (p Point) Takes() string {
 	words := p.Choices()
 	switch p.Kind {

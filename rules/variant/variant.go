@@ -1,9 +1,7 @@
-// Package variant reads rule variants: YAML files that choose, for one game, a value for
-// every rule point, and may bring another board. It knows the format and no game: a Family
-// says what rule points and board parts there are.
+// Package variant reads rule variants: YAML files that choose, for one game, a value for every rule point, and may
+// bring another board. It knows the format and no game: a Family says what rule points and board parts there are.
 //
-// The format is described in spec/variants.md; a JSON Schema of it is generated from the
-// same tables.
+// The format is described in spec/variants.md; a JSON Schema of it is generated from the same tables.
 package variant
 
 import (
@@ -59,9 +57,8 @@ const (
 
 // Point is a rule point: a question that rulebooks answer in different ways.
 //
-// A point with an Off value is a house rule that no rulebook knows. A file need not give
-// it, and while it is off it is not part of the fingerprint: a new house rule leaves every
-// file and every fingerprint as it was.
+// A point with an Off value is a house rule that no rulebook knows. A file need not give it, and while it is off it
+// is not part of the fingerprint: a new house rule leaves every file and every fingerprint as it was.
 type Point struct {
 	Name     string
 	Decides  string // what the point settles, in one sentence fragment
@@ -228,8 +225,7 @@ type Piece struct {
 	canonical string   // for the fingerprint
 }
 
-// Variant is a resolved variant: every rule point has a value. It is not changed after it
-// is made.
+// Variant is a resolved variant: every rule point has a value. It is not changed after it is made.
 type Variant struct {
 	Name        string            `json:"variant"`
 	Title       string            `json:"title"`
@@ -249,8 +245,7 @@ type Variant struct {
 // Rules returns the name with the fingerprint, as the tag Rules gives them.
 func (v *Variant) Rules() string { return v.Name + "@" + v.Fingerprint }
 
-// Setting returns the setting of a rule point of the variant's family. It panics on an
-// unknown name.
+// Setting returns the setting of a rule point of the variant's family. It panics on an unknown name.
 func (v *Variant) Setting(point string) *Setting {
 	if i := v.Family.point(point); i >= 0 {
 		return &v.Settings[i]

@@ -76,8 +76,7 @@ func (w *walker) shape(n *yaml.Node, depth int) {
 // entry is one key: value of a mapping.
 type entry struct{ key, value *yaml.Node }
 
-// mapping returns the entries of a mapping by key; a key given twice is a fault. of names
-// the mapping, what its keys.
+// mapping returns the entries of a mapping by key; a key given twice is a fault. of names the mapping, what its keys.
 func (w *walker) mapping(n *yaml.Node, of, what string) map[string]entry {
 	if n.Kind != yaml.MappingNode {
 		w.fail(n, "%s", unlike(n, of, "key: value lines"))
@@ -117,22 +116,19 @@ func (w *walker) known(v *Variant, entries map[string]entry, what string, known 
 			continue
 		}
 		delete(entries, name)
-		near, advice := nearest.Word(name, known), ": the "+what+"s are "+AndList(known)
-		if e.value.Tag == "!!null" {
-			advice = ": put quotes around a text with a comma"
+		advice := w.belongs(v, name)
+		if e.value.Tag == "!!null" && nearest.Name(name, known) == "" {
+			advice = cmp.Or(advice, ": put quotes around a text with a comma")
 		}
-		w.seen[near] = true
-		w.fail(e.key, "unknown %s %q%s", what, name, cmp.Or(w.belongs(v, name), suggest(near), advice))
+		w.seen[w.unknown(e.key, what, known, advice)] = true
 	}
 }
 
-// unknown faults a name that is none of a few known ones, and returns the known name that it probably means, or "".
-func (w *walker) unknown(n *yaml.Node, what string, known []string) (near string) {
-	if near = nearest.Name(n.Value, known); near == "" {
-		w.fail(n, "unknown %s %q: the %ss are %s", what, n.Value, what, AndList(known))
-	} else {
-		w.fail(n, "unknown %s %q%s", what, n.Value, suggest(near))
-	}
+// unknown faults a name that is none of a few known ones, with some advice, or else with the known name that it probably
+// means or with all of them. It returns the one that it means, or "".
+func (w *walker) unknown(n *yaml.Node, what string, known []string, advice string) (near string) {
+	near = nearest.Name(n.Value, known)
+	w.fail(n, "unknown %s %q%s", what, n.Value, cmp.Or(advice, suggest(near), ": the "+what+"s are "+AndList(known)))
 	return near
 }
 
@@ -170,8 +166,7 @@ func (w *walker) scalar(n *yaml.Node, of string) (text string, ok bool) {
 	return n.Value, true
 }
 
-// word reads a name that may be a handle in logs. It is normalised, because an accent can be
-// typed in two ways.
+// word reads a name that may be a handle in logs. It is normalised, because an accent can be typed in two ways.
 func (w *walker) word(n *yaml.Node, of string) string {
 	text, _ := w.scalar(n, of)
 	return norm.NFC.String(text)
@@ -225,7 +220,7 @@ func (w *walker) game(v *Variant, root *yaml.Node, keys map[string]entry) {
 	} else if name, ok := w.scalar(n, "game"); ok && !(inherited && name == v.Game) {
 		switch family := w.lib.game(name).family; {
 		case family == nil:
-			w.unknown(n, "game", w.lib.Games())
+			w.unknown(n, "game", w.lib.Games(), "")
 		case inherited:
 			w.fail(n, "a variant of %s cannot extend %s, a variant of %s", name, v.Parents[0], v.Game)
 		default:
