@@ -66,7 +66,9 @@ func colourCodes(v *variant.Variant) ([]string, error) {
 		if !variant.IsCode(code) {
 			return nil, v.Board["colours"].Errorf("colour %s does not begin with two of the letters a to z: give it a code, as in colours: {xx: %s}", name, name)
 		}
-		if i := slices.Index(codes, code); i >= 0 {
+		if i := slices.Index(codes, code); i >= 0 && colours[i] == name {
+			return nil, v.Board["colours"].Errorf("the colour %s is given twice", name)
+		} else if i >= 0 {
 			return nil, v.Board["colours"].Errorf("%s and %s would both be %s: give one of them another code, as in colours: {xx: %s}", colours[i], name, code, name)
 		}
 		codes = append(codes, code)

@@ -373,6 +373,7 @@ func TestTurns(t *testing.T) {
 func TestBoards(t *testing.T) {
 	const head = "variant: x\nextends: trouble-official\n"
 	for _, tt := range []struct{ yaml, want string }{
+		{"board: {colours: [Red, Blue, Red, Yellow]}\n", "the colour Red is given twice"},
 		{"board: {colours: [Red, Blue, Black, Yellow]}\n", "Blue and Black would both be bl"},
 		{"board: {colours: [Red, Blue, Black, Yellow]}\ncolours: {bk: Black}\n", ""},
 		{"board: {colours: [Red, Blue, Black, Yellow]}\ncolours: {re: Black}\n", "Red and Black would both be re"},

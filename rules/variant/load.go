@@ -400,10 +400,8 @@ var unquotedColon = regexp.MustCompile(`^([ -]*[^ :"'\[{#][^:]*: +)([^ "'\[{#][^
 // notYAML reports that the decoder refuses the text. For the most common slips it says what to do instead.
 func (w *walker) notYAML() {
 	wrong, err := breaks(w.text)
-	message, number := strings.TrimPrefix(err.Error(), "yaml: "), 0
-	if _, after, numbered := strings.Cut(message, ": "); numbered && strings.HasPrefix(message, "line ") {
-		message = after
-	}
+	number, message := 0, err.Error() // "yaml: line 3: …"
+	message = message[strings.LastIndex(message, ": ")+2:]
 	for line := range bytes.Lines(w.text) {
 		number++
 		indent := len(line) - len(bytes.TrimLeft(line, " \t"))

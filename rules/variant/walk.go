@@ -109,8 +109,9 @@ func keysOf(n *yaml.Node) (keys []*yaml.Node) {
 	return keys
 }
 
-// known faults the entries whose keys are not known, and removes them.
-func (w *walker) known(v *Variant, entries map[string]entry, what string, known []string) {
+// known faults the entries whose keys are not known, and removes them. It returns the known name that each of them
+// probably means, or "".
+func (w *walker) known(v *Variant, entries map[string]entry, what string, known []string) (meant []string) {
 	for name, e := range entries {
 		if slices.Contains(known, name) {
 			continue
@@ -120,8 +121,10 @@ func (w *walker) known(v *Variant, entries map[string]entry, what string, known 
 		if e.value.Tag == "!!null" && nearest.Name(name, known) == "" {
 			advice = cmp.Or(advice, ": put quotes around a text with a comma")
 		}
-		w.seen[w.unknown(e.key, what, known, advice)] = true
+		near := w.unknown(e.key, what, known, advice)
+		w.seen[near], meant = true, append(meant, near)
 	}
+	return meant
 }
 
 // unknown faults a name that is none of a few known ones, with some advice, or else with the known name that it probably
@@ -333,12 +336,12 @@ func (w *walker) items(n *yaml.Node, part Part) []*yaml.Node {
 
 func (w *walker) row(v *Variant, n *yaml.Node, part Part) map[string]Piece {
 	keys := w.mapping(n, part.Name, "key")
-	w.known(v, keys, "key", partNames(part.Fields))
+	meant := w.known(v, keys, "key", partNames(part.Fields))
 	row := map[string]Piece{}
 	for _, field := range part.Fields {
 		if e, ok := keys[field.Name]; ok {
 			row[field.Name] = w.piece(v, e.value, field)
-		} else if keys != nil {
+		} else if keys != nil && !slices.Contains(meant, field.Name) {
 			w.fail(n, "%s: %s is missing", part.Name, field.Name)
 		}
 	}
@@ -367,9 +370,7 @@ func (w *walker) setting(v *Variant, n *yaml.Node, point *Point) (s Setting, ok 
 	is := n
 	if n.Kind == yaml.MappingNode {
 		keys := w.mapping(n, point.Name, "key")
-		faults := len(w.errs)
-		w.known(v, keys, "key", longKeys)
-		unknown := len(w.errs) > faults // one of them may mean is
+		unknown := w.known(v, keys, "key", longKeys) // one of them may mean is
 		if e := keys["standing"]; e.value != nil {
 			word, ok := w.scalar(e.value, "standing")
 			if ok && !slices.Contains(standings, word) {
@@ -384,7 +385,7 @@ func (w *walker) setting(v *Variant, n *yaml.Node, point *Point) (s Setting, ok 
 		}
 		w.optional(keys["note"], "note", &s.Note)
 		if is = keys["is"].value; is == nil {
-			if !unknown {
+			if len(unknown) == 0 {
 				w.fail(n, "%s: the long form needs is: VALUE", point.Name)
 			}
 			return s, false

@@ -150,6 +150,8 @@ func (b *Board) lay(path variant.Piece, from, to int, last, end Space) (laid []S
 		kind, colour := Category, b.ColourIndex(code)
 		if code == again && from != to {
 			kind = RollAgain
+		} else if from != to && !variant.IsCode(code) {
+			bad = append(bad, variant.Fault(path.Origin, "space %s: %q is neither a colour code nor %s", name, code, again))
 		} else if colour < 0 {
 			bad = append(bad, variant.Fault(path.Origin, "space %s: no headquarters has the colour %q", name, code))
 		}
