@@ -39,13 +39,12 @@ func Extras(b notation.Block) (tallied, sided bool) {
 	return tallies(b), hasSides(b)
 }
 
-// hasSides reports whether a text has side lines.
+// hasSides reports whether a text opens a side line.
 func hasSides(b notation.Block) bool {
-	marks := func(l *notation.Line) bool {
-		_, marks := l.Node.(*notation.SideLine)
-		return marks
-	}
-	return anyLine(b, "(", marks) || anyLine(b, ")", marks)
+	return anyLine(b, "(", func(l *notation.Line) bool {
+		_, opens := l.Node.(*notation.SideLine)
+		return opens
+	})
 }
 
 // Passage goes on with a game from where p is; rest is what p has not read of it.

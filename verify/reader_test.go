@@ -257,12 +257,12 @@ func TestExtras(t *testing.T) {
 		"(\n2. Ben 6:or- ; :)\n":      {false, true},
 		"1. Ann 6:br- ; (or)\n":       {false, false},
 		"1. Ann 6:br- ; (or\n(\n)\n":  {false, true},
-		"1. Ann 6:br-\n)\n":           {false, true},
+		"1. Ann 6:br-\n)\n":           {false, false}, // none is open: the line is out of place
 		"tally Ann turns=1\n":         {true, false},
 		"1. Ann 6:br-\n\ttally Ben\n": {true, false},
 		"1. Ann 6:br-\r\n(\r\n)\r\n":  {false, true},
 		"{(} 1. Ann 6:br-\n; )\n":     {false, false},
-		")\n; (\n":                    {false, true},
+		")\n; (\n":                    {false, false},
 	} {
 		tallied, sided := verify.Extras(notation.Block{Text: []byte(text), Line: 1})
 		if got := [2]bool{tallied, sided}; got != want {
