@@ -165,7 +165,7 @@ func (m Stepper) screen() string {
 
 // foot is the input line, or the keys.
 func (m Stepper) foot() string {
-	keys := "left/right step  n finding  l legal  w why not  N names  / search  h help  q quit"
+	keys := "←/→ step  n finding  l legal  w why not  N names  / search  h help  q quit"
 	switch q := m.question; {
 	case m.typing != events:
 		m.input.SetWidth(max(8, m.width-14))
