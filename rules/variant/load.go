@@ -216,7 +216,8 @@ func (l *Library) find(name, dir string) (file, error) {
 	}
 	if !looksLikePath {
 		if _, err := os.Lstat(path); err != nil || name == "" {
-			return file{}, fmt.Errorf("%w %q%s", ErrUnknown, Shorten(name, MaxName), suggest(l.near(name, dir)))
+			advice := cmp.Or(suggest(l.near(name, dir)), ": tpnote variants list shows the built-in ones; of a file, give the path, such as ./our-table.yaml")
+			return file{}, fmt.Errorf("%w %q%s", ErrUnknown, Shorten(name, MaxName), advice)
 		}
 	}
 	text, err := readRegular(path)
@@ -510,7 +511,7 @@ func (w *walker) parent(extends *yaml.Node) *Variant {
 	if errors.Is(err, ErrUnknown) {
 		near := w.lib.near(name, filepath.Dir(w.path))
 		if near == "" {
-			w.fail(extends, "extends an %s: it takes the path of a file, such as ./%s.yaml, or %s", err, cmp.Or(name, "NAME"), OrList(w.lib.builtin))
+			w.fail(extends, "extends an unknown variant %q: it takes the path of a file, such as ./%s.yaml, or %s", name, cmp.Or(name, "NAME"), OrList(w.lib.builtin))
 			return nil
 		}
 		w.fail(extends, "extends an %s", err)

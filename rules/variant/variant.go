@@ -5,6 +5,7 @@
 package variant
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -300,7 +301,8 @@ func (v *Variant) Set(settings ...string) (*Variant, error) {
 		point = strings.TrimSpace(point)
 		i := v.Family.point(point)
 		if i < 0 {
-			return nil, fault(Origin{File: "--set"}, "no rule point %q for %s%s", point, v.Game, meant(point, v.Family.pointNames()))
+			return nil, fault(Origin{File: "--set"}, "no rule point %q for %s%s", point, v.Game,
+				cmp.Or(meant(point, v.Family.pointNames()), "; tpnote variants show "+v.Name+" lists them"))
 		}
 		value, err := v.Family.Points[i].parseText(text)
 		if err != nil {

@@ -372,7 +372,7 @@ func TestSet(t *testing.T) {
 	}
 	for _, test := range []struct{ name, point, text, want string }{
 		{"master-1981", "hub-entri", "exact", `--set: no rule point "hub-entri" for trivial-pursuit, did you mean "hub-entry"?`},
-		{"heisey-mania", "finish", "any", `--set: no rule point "finish" for heisey-mania`},
+		{"heisey-mania", "finish", "any", `--set: no rule point "finish" for heisey-mania; tpnote variants show heisey-mania lists them`},
 		{"master-1981", "hub-entry", "exakt", `--set hub-entry=exakt: hub-entry takes exact or at-least, not "exakt", did you mean "exact"?`},
 		{"master-1981", "hub-entry", "", `--set hub-entry=: hub-entry takes exact or at-least, not ""`},
 		{"master-1981", "wedges-to-win", "0", `--set wedges-to-win=0: wedges-to-win takes a number from 1 to 12, not "0"`},
@@ -446,8 +446,8 @@ func TestOpen(t *testing.T) {
 
 	for _, test := range []struct{ name, want string }{
 		{"genus-ii", `unknown variant "genus-ii", did you mean "genus-iii"?`},
-		{"nothing", `unknown variant "nothing"`},
-		{"", `unknown variant ""`},
+		{"nothing", `unknown variant "nothing": tpnote variants list shows the built-in ones; of a file, give the path, such as ./our-table.yaml`},
+		{"", `unknown variant "": tpnote variants list shows the built-in ones; of a file, give the path, such as ./our-table.yaml`},
 		{"gone.yaml", `DIR/gone.yaml: cannot read the variant file: no such file or directory`},
 		{"sub/gone", `DIR/sub/gone: cannot read the variant file: no such file or directory`},
 		{"../master-1981", `UP/master-1981: cannot read the variant file: no such file or directory`},
@@ -488,7 +488,7 @@ func TestBuiltinStaysBuiltin(t *testing.T) {
 func TestLongName(t *testing.T) {
 	for _, end := range []string{"", ".yaml"} {
 		_, err := games.Open(strings.Repeat("x", 1<<16)+end, ".")
-		if want := `unknown variant "` + strings.Repeat("x", variant.MaxName) + `…"`; err == nil || err.Error() != want {
+		if want := `unknown variant "` + strings.Repeat("x", variant.MaxName) + `…": tpnote variants list shows the built-in ones; of a file, give the path, such as ./our-table.yaml`; err == nil || err.Error() != want {
 			t.Errorf("%.300v", err)
 		}
 	}
