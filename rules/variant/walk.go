@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 	"gopkg.in/yaml.v3"
@@ -118,8 +119,8 @@ func (w *walker) known(v *Variant, entries map[string]entry, what string, known 
 		}
 		delete(entries, name)
 		advice := w.belongs(v, name)
-		if e.value.Tag == "!!null" && nearest.Name(name, known) == "" {
-			advice = cmp.Or(advice, ": put quotes around a text with a comma")
+		if e.value.Column == e.key.Column+utf8.RuneCountInString(name) { // no colon
+			advice = ": put quotes around a text with a comma"
 		}
 		near := w.unknown(e.key, what, known, advice)
 		w.seen[near], meant = true, append(meant, near)
@@ -127,8 +128,8 @@ func (w *walker) known(v *Variant, entries map[string]entry, what string, known 
 	return meant
 }
 
-// unknown faults a name that is none of a few known ones, with some advice, or else with the known name that it probably
-// means or with all of them. It returns the one that it means, or "".
+// unknown faults a name that is not among a few known ones. It adds the advice, or else the known name that is probably
+// meant, or all of them. It returns the name that is meant, or "".
 func (w *walker) unknown(n *yaml.Node, what string, known []string, advice string) (near string) {
 	near = nearest.Name(n.Value, known)
 	w.fail(n, "unknown %s %q%s", what, n.Value, cmp.Or(advice, suggest(near), ": the "+what+"s are "+AndList(known)))
