@@ -48,7 +48,7 @@ func offered(s *streams, words []string) (all []word) {
 	if len(words) == 0 {
 		return nil
 	}
-	node, flag := parser(s).Model.Node, (*kong.Flag)(nil)
+	node, flag := parser(s, &cli{}).Model.Node, (*kong.Flag)(nil)
 	last := len(words) - 1
 	for _, w := range words[:last] {
 		if flag != nil { // w is its value

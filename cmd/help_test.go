@@ -40,5 +40,5 @@ func TestHelpSize(t *testing.T) {
 			check(child)
 		}
 	}
-	check(parser(s).Model.Node)
+	check(parser(s, &cli{}).Model.Node)
 }

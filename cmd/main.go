@@ -176,7 +176,7 @@ func dispatch(args []string, s *streams) int {
 		fmt.Fprint(s.out, helpText("welcome"))
 		return exitLegal
 	}
-	ctx, err := parse(parser(s), args)
+	ctx, err := parse(parser(s, grammar(args)), args)
 	switch {
 	case err != nil:
 	case asked(ctx, "help"):
@@ -208,9 +208,22 @@ func dispatch(args []string, s *streams) int {
 	return exitLegal
 }
 
-// parser makes a parser of the command line, with the help pages of its commands.
-func parser(s *streams) *kong.Kong {
-	k := kong.Must(&cli{},
+// grammar returns a struct with the command that args begin with, or with all commands: kong takes a fifth of the
+// program's start to read them.
+func grammar(args []string) any {
+	all := reflect.TypeFor[cli]()
+	version, _ := all.FieldByName("PrintVersion")
+	for _, field := range reflect.VisibleFields(all) {
+		if _, command := field.Tag.Lookup("cmd"); command && strings.ToLower(field.Name) == args[0] {
+			return reflect.New(reflect.StructOf([]reflect.StructField{field, version})).Interface()
+		}
+	}
+	return &cli{}
+}
+
+// parser makes a parser of the command line that a grammar describes, with the help pages of its commands.
+func parser(s *streams, grammar any) *kong.Kong {
+	k := kong.Must(grammar,
 		kong.Name("tpnote"),
 		kong.Description("Replay and check the logs of board games: "+strings.Join(s.games.Library().Titles(), ", ")+"."),
 		kong.Writers(s.out, s.err),

@@ -90,7 +90,7 @@ func TestReadme(t *testing.T) {
 // TestReadmeCommandList holds that the README lists every command.
 func TestReadmeCommandList(t *testing.T) {
 	page, _ := readme(t)
-	for _, command := range parser(&streams{games: games.All}).Model.Children {
+	for _, command := range parser(&streams{games: games.All}, &cli{}).Model.Children {
 		if group := command.Group; group != nil && group.Key != "This program:" && !strings.Contains(page, "| `tpnote "+command.Name) {
 			t.Errorf("the README does not list %s", command.Name)
 		}

@@ -58,8 +58,7 @@ func NewReader(options Options) (*Reader, error) {
 	return r, nil
 }
 
-// ReaderBy makes a reader that judges every log by v, whatever the log says. The error says
-// why v cannot be played.
+// ReaderBy makes a reader that judges every log by v, whatever the log says. The error says why v cannot be played.
 func ReaderBy(v *variant.Variant, options Options) (*Reader, error) {
 	b, err := options.Games.of(v.Family).bind(v)
 	if err != nil {
@@ -69,9 +68,8 @@ func ReaderBy(v *variant.Variant, options Options) (*Reader, error) {
 	return &Reader{options: options, library: options.Games.Library(), forced: b, skimmer: &skimmer{}, tries: &memory{}}, nil
 }
 
-// With returns a copy of the reader in which the options Narrate, Keep, Readings, ReadWants
-// and Before may be others. The rules stay those of r, and it shares memory with r: neither may judge while
-// the other does.
+// With returns a copy of the reader in which the options Narrate, Keep, Readings, ReadWants and Before may be others.
+// The rules stay those of r, and it shares memory with r: neither may judge while the other does.
 func (r *Reader) With(change func(*Options)) *Reader {
 	q := *r
 	q.last, q.left, q.rows = beginning{}, nil, false
@@ -165,8 +163,7 @@ func (r *Reader) Judge(name, dir string, b notation.Block, row func(*Summary, *R
 	})
 }
 
-// Folder is the folder that the Variant paths of a log start from: its own, or the working
-// folder for standard input.
+// Folder is the folder that the Variant paths of a log start from: its own, or the working folder for standard input.
 func Folder(name string) string {
 	if name == "-" {
 		return "."
@@ -232,8 +229,7 @@ func (h *head) alike(g *head) bool {
 	return h.name == g.name && slices.Equal(others(h), others(g))
 }
 
-// at makes the line of a tag the one that is judged, and returns the place of its value. The tag must
-// be given.
+// at makes the line of a tag the one that is judged, and returns the place of its value. The tag must be given.
 func (h *head) at(j *Judgement, name string) notation.Span {
 	_, found := h.find(name)
 	line := notation.ParseLine(found.Text, found.Span.Line)
@@ -295,11 +291,10 @@ func (h *head) readResult() {
 	}
 }
 
-// Start reads the tags of a game and sets the table. lines are those before the first line
-// of the body; body.First and body.Number are those of the game, for reports. Start proposes a tag that is
-// missing from the turns of the body. The findings are the faults of the tags; if the game cannot be
-// played, its lines are read for their syntax alone. The error is that of Options: a *SetError, an
-// *OtherGameError, or that of Options.Variant.
+// Start reads the tags of a game and sets the table. lines are those before the first line of the body; body.First
+// and body.Number are those of the game, for reports. Start proposes a tag that is missing from the turns of the
+// body. The findings are the faults of the tags; if the game cannot be played, its lines are read for their syntax
+// alone. The error is that of Options: a *SetError, an *OtherGameError, or that of Options.Variant.
 func (r *Reader) Start(lines []notation.Line, body notation.Block, dir string) (*Replay, []Finding, error) {
 	h, j := &head{lines: lines}, &Judgement{apart: true, Quiet: r.options.Wordless}
 	h.read(j)
@@ -505,8 +500,7 @@ func (r *Reader) chooseVariant(h *head, j *Judgement, dir string, number int) (*
 	return nil, nil
 }
 
-// readAs is the known name that was probably meant by a tag, and says that the log is read by
-// it; "" if none is near.
+// readAs is the known name that was probably meant by a tag, and says that the log is read by it; "" if none is near.
 func (f *Finding) readAs(value string, known []string) string {
 	near := nearest.Name(value, known)
 	if near != "" {

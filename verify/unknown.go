@@ -90,8 +90,7 @@ func inSeveral[T any](r *Replay, j *Judgement, judge func(r *played, j *Judgemen
 	return result
 }
 
-// followAll goes on as the record says from every position: raised is the error of the first, and all
-// have one.
+// followAll goes on as the record says from every position: raised is the error of the first, and all have one.
 func (r *Replay) followAll(j *Judgement, raised []Finding, judge func(j *Judgement)) {
 	asWritten := r.gap || raised[0].Malformed || raised[0].Code == CodeUnknownPlayer // it is wrong whatever the positions are
 	if !asWritten && r.cut() {
@@ -192,8 +191,7 @@ func (r *Replay) actInSeveral(j *Judgement, seat uint8, number int32) (a Action)
 	return a
 }
 
-// guess goes on from every position that an action with unknown parts, or "...", can have led
-// to.
+// guess goes on from every position that an action with unknown parts, or "...", can have led to.
 func (r *Replay) guess(j *Judgement, ev *Event, seat uint8, number int32) {
 	r.before(ev)
 	word := j.Word.Text
@@ -257,8 +255,7 @@ func (r *played) openGap() {
 	r.erred = false
 }
 
-// unjudged looks at the syntax of a turn that is not judged. It counts a turn in a gap, and looks at the
-// names in it.
+// unjudged looks at the syntax of a turn that is not judged. It counts a turn in a gap, and looks at the names in it.
 func (r *played) unjudged(j *Judgement, t *notation.Turn) {
 	r.syntaxOnly(j, t, 0)
 	if !r.gap || r.table == nil {
@@ -282,8 +279,7 @@ func (r *played) unjudged(j *Judgement, t *notation.Turn) {
 	}
 }
 
-// ruling judges a ruling line itself. The pass reads ahead for rulings, and changes the findings of
-// the turn before.
+// ruling judges a ruling line itself. The pass reads ahead for rulings, and changes the findings of the turn before.
 func (r *played) ruling(j *Judgement, n *notation.Ruling) {
 	if !r.rulable && !r.reader.options.NoRulings {
 		j.Error(CodeRuling, n.Keyword.Span, "a ruling can only follow a turn with an error, and only once")
@@ -326,8 +322,7 @@ func (r *Replay) Unknown() Unknown {
 
 // Filling is a possible action for a word with unknown parts.
 type Filling struct {
-	// Words are its spellings, at least one. Where the record allows several positions, marks
-	// and routes may differ.
+	// Words are its spellings, at least one. Where the record allows several positions, marks and routes may differ.
 	Words []string
 
 	in []int32 // some of the positions in which it is legal, by index,
@@ -337,9 +332,8 @@ type Filling struct {
 // sampled is the size of a sample of the positions in which a filling is legal.
 const sampled = 32
 
-// Sample keeps in r, a fork of the replay before a line, some of the positions in which the first word
-// of the line can mean f, and bounds the sets to come. A line that is legal then is legal in the
-// record; an error proves nothing.
+// Sample keeps in r, a fork of the replay before a line, some of the positions in which the first word of the line
+// can mean f, and bounds the sets to come. A line that is legal then is legal in the record; an error proves nothing.
 func (f *Filling) Sample(r *Replay) {
 	if !r.Ready() {
 		return
@@ -364,8 +358,7 @@ func (r *Replay) Fillings(word string) []Filling {
 	return r.set.fillings(word, r.number, r.Size())
 }
 
-// mostSaid is how many fillings a description of a word names, and mostGuessed in how many positions
-// they are sought.
+// mostSaid is how many fillings a description of a word names, and mostGuessed in how many positions they are sought.
 const (
 	mostSaid    = 6
 	mostGuessed = 500
