@@ -301,23 +301,19 @@ func (w *walker) read() *yaml.Node {
 		w.failAt(w.place(at), "%s", err)
 		return nil
 	}
-	var doc, second yaml.Node
-	dec := yaml.NewDecoder(bytes.NewReader(w.text))
-	if err := decode(dec, &doc); errors.Is(err, io.EOF) {
+	docs, err := decode(w.text)
+	switch {
+	case len(docs) > 1:
+		w.fail(docs[1], "a second YAML document: a file holds one variant")
+		return nil
+	case err != nil:
+		w.notYAML()
+		return nil
+	case len(docs) == 0:
 		w.failAt(w.place(0), "empty: a variant file begins with variant: NAME")
 		return nil
-	} else if err != nil {
-		w.notYAML()
-		return nil
 	}
-	if err := decode(dec, &second); err == nil {
-		w.fail(&second, "a second YAML document: a file holds one variant")
-		return nil
-	} else if !errors.Is(err, io.EOF) {
-		w.notYAML()
-		return nil
-	}
-	root := doc.Content[0]
+	root := docs[0].Content[0]
 	// A log may name any file, so nothing is quoted from a file that is not a variant.
 	named := slices.ContainsFunc(keysOf(root), func(key *yaml.Node) bool { return key.Value == "variant" })
 	if root.Kind != yaml.MappingNode || !w.asked && !named {
@@ -337,15 +333,23 @@ func (w *walker) read() *yaml.Node {
 	return root
 }
 
-// decode decodes one YAML document. The library may panic on input that it was never tried
+// decode decodes the YAML documents of a text, up to an error. The library may panic on input that it was never tried
 // with; a hostile file must not stop the program.
-func decode(dec *yaml.Decoder, n *yaml.Node) (err error) {
+func decode(text []byte) (docs []*yaml.Node, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("yaml: %v", r)
 		}
 	}()
-	return dec.Decode(n)
+	for dec := yaml.NewDecoder(bytes.NewReader(text)); ; {
+		doc := &yaml.Node{}
+		if err = dec.Decode(doc); errors.Is(err, io.EOF) {
+			return docs, nil
+		} else if err != nil {
+			return docs, err
+		}
+		docs = append(docs, doc)
+	}
 }
 
 // slips replaces what the decoder says of the most common slips by what they are.
@@ -374,25 +378,15 @@ func breaks(text []byte) (number int, err error) {
 	for step := last; step > 1; {
 		step = (step + tries - 1) / tries
 		for n := number + step; n <= last; n += step {
-			if decodeAll(text[:ends[n]]) == nil {
+			if _, wrong := decode(text[:ends[n]]); wrong == nil {
 				number = n
 			}
 		}
 		last = min(last, number+step)
 	}
 	number = min(number+1, len(ends)-1)
-	return number, decodeAll(text[:ends[number]])
-}
-
-// decodeAll decodes all documents of a text.
-func decodeAll(text []byte) (err error) {
-	for dec := yaml.NewDecoder(bytes.NewReader(text)); err == nil; {
-		err = decode(dec, &yaml.Node{})
-	}
-	if errors.Is(err, io.EOF) {
-		return nil
-	}
-	return err
+	_, err = decode(text[:ends[number]])
+	return number, err
 }
 
 // unquotedColon matches a line whose value, the second group, has a colon.

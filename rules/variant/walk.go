@@ -128,8 +128,8 @@ func (w *walker) known(v *Variant, entries map[string]entry, what string, known 
 	return meant
 }
 
-// unknown faults a name that is not among a few known ones. It adds the advice, or else the known name that is probably
-// meant, or all of them. It returns the name that is meant, or "".
+// unknown faults a name that is not among a few known ones. It adds the advice, or else the known name that is
+// probably meant, or all of them. It returns the name that is meant, or "".
 func (w *walker) unknown(n *yaml.Node, what string, known []string, advice string) (near string) {
 	near = nearest.Name(n.Value, known)
 	w.fail(n, "unknown %s %q%s", what, n.Value, cmp.Or(advice, suggest(near), ": the "+what+"s are "+AndList(known)))
