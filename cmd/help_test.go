@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/alecthomas/kong"
+	"github.com/google/go-cmp/cmp"
 
 	"tpnote/verify/games"
 )
@@ -41,4 +42,30 @@ func TestHelpSize(t *testing.T) {
 		}
 	}
 	check(parser(s, &cli{}).Model.Node)
+}
+
+// TestGrammar holds that the grammar of a command that is named has this command alone, as the whole grammar has it.
+func TestGrammar(t *testing.T) {
+	s := &streams{games: games.All}
+	shape := func(command *kong.Node) (shape []string) {
+		_ = kong.Visit(command, func(node kong.Visitable, next kong.Next) error {
+			switch n := node.(type) {
+			case *kong.Node:
+				shape = append(shape, n.Summary()+" "+n.Help+" "+n.Detail)
+			case *kong.Flag:
+				shape = append(shape, n.String()+" "+n.Help)
+			}
+			return next(nil)
+		})
+		return shape
+	}
+	for _, command := range parser(s, &cli{}).Model.Children {
+		alone := parser(s, grammar([]string{command.Name})).Model.Children
+		if len(alone) != 1 {
+			t.Fatalf("%s: the grammar has %d commands", command.Name, len(alone))
+		}
+		if diff := cmp.Diff(shape(command), shape(alone[0])); diff != "" {
+			t.Errorf("%s (-whole +alone):\n%s", command.Name, diff)
+		}
+	}
 }
