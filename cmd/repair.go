@@ -74,6 +74,7 @@ func (c *repairCmd) game(g game, text string) (repaired string, err error) {
 	var taken []verify.Reading
 	for i := range judged.Findings {
 		finding := &judged.Findings[i]
+		finding.Readings = readings.Corrections(finding)
 		if finding.Severity != verify.SeverityError {
 			continue
 		}

@@ -45,7 +45,7 @@ func (p *Parser) Read(l *Line, text string, number int) {
 	switch {
 	case len(text) > MaxLine:
 		l.Span = SpanIn(text, number, 0, len(text))
-		l.fail("line-too-long", l.Span, fmt.Sprintf("the line has more than %d bytes and is skipped", MaxLine))
+		l.fail("line-too-long", l.Span, fmt.Sprintf("the line has more than %d bytes and is skipped", MaxLine), "")
 		l.Comments = nil
 		if len(words) > 0 || s.open >= 0 {
 			l.Node = s.bad(words)
@@ -54,7 +54,7 @@ func (p *Parser) Read(l *Line, text string, number int) {
 	case s.open >= 0:
 		l.Span = SpanIn(text, number, 0, len(text))
 		l.badByte(number)
-		l.fail(code, SpanIn(text, number, s.open, len(text)), "this comment is not closed: a { needs its } on the same line")
+		l.fail(code, SpanIn(text, number, s.open, len(text)), "this comment is not closed: a { needs its } on the same line", "")
 		l.Node = s.bad(words)
 		return
 	}
@@ -74,10 +74,11 @@ func (p *Parser) Read(l *Line, text string, number int) {
 		l.Node = line.read(*first, &p.reader)
 		if wrong := p.reader.End(); wrong != nil {
 			l.Node = s.bad(words)
+			advice, right := "", ""
 			if s.tag {
-				wrong.Message += asTag("; write ", text)
+				advice, right = asTag("; write ", text)
 			}
-			l.fail(code, SpanIn(text, number, wrong.Start, wrong.End), wrong.Message)
+			l.fail(code, SpanIn(text, number, wrong.Start, wrong.End), wrong.Message+advice, right)
 		}
 	case isKeyword(first.Text):
 		p.directive.Keyword, p.directive.Words = *first, words[1:] // for the game to read
@@ -109,13 +110,13 @@ func (s *scanner) bad(words []Word) *Bad {
 	return bad
 }
 
-// fail adds an error in its place.
-func (l *Line) fail(code string, s Span, message string) {
+// fail adds an error in its place. right is the line as it was probably meant, or "".
+func (l *Line) fail(code string, s Span, message, right string) {
 	at := len(l.Errors)
 	for at > 0 && l.Errors[at-1].Span.Start > s.Start {
 		at--
 	}
-	l.Errors = slices.Insert(l.Errors, at, Error{Code: code, Span: s, Message: message})
+	l.Errors = slices.Insert(l.Errors, at, Error{Code: code, Span: s, Message: message, Right: right})
 }
 
 // badByte reports a byte that is NUL or not UTF-8, and whether one stands outside the
@@ -144,27 +145,35 @@ func (l *Line) badByte(number int) (outside bool) {
 	if c := l.Text[found]; c != 0 {
 		message = fmt.Sprintf("byte %#02x is not UTF-8; the log is probably in Windows-1252: convert it with iconv -f WINDOWS-1252 -t UTF-8 OLD > NEW", c)
 	}
-	l.fail("encoding", SpanIn(l.Text, number, found, found+1), message)
+	l.fail("encoding", SpanIn(l.Text, number, found, found+1), message, "")
 	return outside
 }
 
 // tagLike matches a tag that may lack its brackets and quotes, or have other ones.
-var tagLike = regexp.MustCompile(`^[\s\[]*([^\s\[:="'“”„«‘]+)[\s:="'“”„«‘]+(.*?)[\s"'“”»’\]]*$`)
+var tagLike = regexp.MustCompile(`^[\s\[>]*([^\s\[:="'“”„«‘]+)[\s:="'“”„«‘]+(.*?)[\s"'“”»’\]]*$`)
 
-// asTag returns the tag line that a line probably means, after some words; "" if it means none.
-func asTag(advice, line string) string {
-	body, _, _ := strings.Cut(line, " ;")
+// tagNames are the names that a line without brackets is taken for a tag by.
+var tagNames = []string{"Game", "Variant", "Players", "Result", "Rules", "Event", "Site", "Date", "Round", "Setup", "Sides", "Termination"}
+
+// asTag returns the tag that a line probably means, after some words, and the line with that tag; both are "" if it
+// means none.
+func asTag(words, line string) (advice, right string) {
+	body, comment, commented := strings.Cut(line, " ;")
 	tag := tagLike.FindStringSubmatch(body)
-	if tag == nil || tag[2] == "" || !isName(tag[1]) {
-		return ""
+	if tag == nil || tag[2] == "" || !isName(tag[1]) || strings.ContainsAny(tag[2], "[]{}") {
+		return "", ""
 	}
-	return advice + FormatTag(tag[1], strings.NewReplacer(`"`, "", `\`, "").Replace(tag[2]))
+	right = FormatTag(tag[1], strings.NewReplacer(`"`, "", `\`, "").Replace(tag[2]))
+	if words += right; commented {
+		right += " ;" + comment
+	}
+	return words, right
 }
 
 // refuseStart reports that no line begins with the word first.
 func (l *Line) refuseStart(first Word) {
 	number, behind, dotted := strings.Cut(first.Text, ".")
-	message := fmt.Sprintf("no tag, directive or turn begins with %q: %s", first.Text, TurnShape)
+	message, advice, right := fmt.Sprintf("no tag, directive or turn begins with %q: %s", first.Text, TurnShape), "", ""
 	switch {
 	case isNumber(first.Text):
 		message = fmt.Sprintf("put a dot after the turn number: %s.", first.Text)
@@ -172,10 +181,13 @@ func (l *Line) refuseStart(first Word) {
 		message = fmt.Sprintf("put an ordinary blank after %q", number+".")
 	case strings.HasPrefix(first.Text, "#"), strings.HasPrefix(first.Text, "//"):
 		message = CommentShape
-	case slices.Contains([]string{"Game", "Players", "Variant"}, strings.TrimRight(first.Text, ":=")):
-		message = "a tag has brackets and quotes" + asTag(": write ", l.Text)
+	case slices.Contains(tagNames, strings.TrimRight(first.Text, ":=")):
+		message = "a tag has brackets and quotes"
+		advice, right = asTag(": write ", l.Text)
+	case first.Text[0] == '>':
+		message, right = `the line is quoted: take off the ">"`, strings.TrimLeft(l.Text, "> \t")
 	}
-	l.fail("syntax", first.Span, message)
+	l.fail("syntax", first.Span, message+advice, right)
 }
 
 // SpanIn measures the bytes from start to end of a line.

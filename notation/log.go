@@ -54,6 +54,7 @@ type Error struct {
 	Code    string // "encoding", "line-too-long", "syntax", "tag"
 	Span    Span
 	Message string
+	Right   string // the line as it was probably meant; "" if that is not known
 }
 
 // Comment is a ";" or "{}" comment.

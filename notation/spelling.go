@@ -21,6 +21,7 @@ type Speller struct {
 	Parses   func(word string) bool  // whether a word has the shape of an action
 	Parts    func(word string) Parts // of an action, for Remark; nil for any other word
 	Spaces   []string                // of the board, for Remark
+	Due      []string                // the players of a turn that names none, the likeliest first
 }
 
 // Spelt is a line as it was probably meant.
@@ -31,22 +32,28 @@ type Spelt struct {
 
 // Turn lists the turns that a line probably means, with the fewest changes: turns whose words all
 // have the shape of actions. It is empty for a line that is such a turn already. Turn reads a ";" as
-// a comma only if nothing else helps.
+// a comma only if nothing else helps. A line that names no player is a turn of each of Due.
 func (s *Speller) Turn(line string) []Spelt {
 	body, tail := cutComment(line)
 	number, handle, rest, ok := s.head(folded(body))
 	if !ok {
 		return nil
 	}
-	head := number + ". " + handle + " "
+	handles := []string{handle}
+	if handle == "" {
+		handles = s.Due
+	}
 	var all []Spelt
 	add := func(pieces []string, tail string, joined bool) {
-		for _, words := range s.words(pieces) {
-			text := head + strings.Join(words, " ")
-			if !joined && slices.Equal(blankSplit(text), blankSplit(body)) {
-				continue // nothing differs but ordinary blanks
+		words := s.words(pieces)
+		for _, handle := range handles {
+			for _, words := range words {
+				text := number + ". " + handle + " " + strings.Join(words, " ")
+				if !joined && slices.Equal(blankSplit(text), blankSplit(body)) {
+					continue // nothing differs but ordinary blanks
+				}
+				all = append(all, Spelt{strings.TrimRight(text+" "+tail, " "), joined})
 			}
-			all = append(all, Spelt{strings.TrimRight(text+" "+tail, " "), joined})
 		}
 	}
 	add(fields(rest), tail, false)
@@ -86,9 +93,16 @@ func (s *Speller) Played(line string) bool {
 	if _, _, _, ok := s.head(body); ok {
 		return true
 	}
-	return slices.ContainsFunc(fields(body), func(piece string) bool {
-		return s.shaped(piece) != "" && piece != Unknown && piece != More
-	})
+	return slices.ContainsFunc(fields(body), s.known)
+}
+
+// playLike matches a line that may say something of play: it begins with a number, or has a colon in a word.
+var playLike = regexp.MustCompile(`^\s*[0-9]|\w:\w`)
+
+// IsProse reports whether a line that is not the notation is none of its lines with a slip, either.
+func (l *Line) IsProse() bool {
+	_, bad := l.Node.(*Bad)
+	return bad && l.IsTurn() && !playLike.MatchString(l.Text)
 }
 
 // Remark looks for a remark without a comment sign: from the first of some words of a turn, perhaps from its middle, up
@@ -130,6 +144,7 @@ func folded(text string) string {
 	if isPlain(text) {
 		return text
 	}
+	text = strings.ReplaceAll(norm.NFC.String(text), "…", More)
 	return strings.Map(func(r rune) rune {
 		switch {
 		case unicode.Is(unicode.Pd, r), r == '−', r == '⁃':
@@ -147,20 +162,22 @@ func folded(text string) string {
 			return r - 0xff01 + '!'
 		}
 		return r
-	}, norm.NFC.String(text))
+	}, text)
 }
 
-// numberHead matches the number of a turn, with the signs after it.
-var numberHead = regexp.MustCompile(`^[ \t]*([0-9]{1,9})[ \t.,:)]*`)
+// numberHead matches the number of a turn, with the signs after it, and before it a word for a turn, or the bullet of
+// a list or a table.
+var numberHead = regexp.MustCompile(`^[ \t>*|-]*(?i:(?:turn|round)[ \t]*)?#?([0-9]{1,9})[ \t.,:)|*]*`)
 
-// head reads the number of a turn, its player, and the rest of the line. It ignores the signs between them.
+// head reads the number of a turn, its player, and the rest of the line. It ignores the signs between them. The
+// player is "" where an action is in the place of the name, and Due says who can be meant.
 func (s *Speller) head(body string) (number, handle, rest string, ok bool) {
 	numbered := numberHead.FindStringSubmatch(body)
 	if numbered == nil {
 		return "", "", "", false
 	}
 	number, rest = numbered[1], body[len(numbered[0]):]
-	word := rest[:strings.IndexAny(rest+" ", " \t,:.")]
+	word := rest[:strings.IndexAny(rest+" ", " \t,:.|*")]
 	size := len(word)
 	handle = s.only(func(h string) bool { return strings.EqualFold(h, word) })
 	if handle == "" { // in a short form
@@ -172,7 +189,11 @@ func (s *Speller) head(body string) (number, handle, rest string, ok bool) {
 		})
 		size = len(handle)
 	}
-	return number, handle, strings.TrimLeft(rest[size:], " \t,:."), handle != ""
+	ok = handle != "" || s.Due != nil && strings.ContainsAny(numbered[0], ".)") && slices.IndexFunc(fields(rest), s.known) == 0
+	if rest = strings.TrimLeft(rest[size:], " \t,:|*"); !strings.HasPrefix(rest, More) {
+		rest = strings.TrimLeft(rest, " \t,:.|*")
+	}
+	return number, handle, rest, ok
 }
 
 // only is the player's name that fits, or "" if several do or none.
@@ -184,8 +205,8 @@ func (s *Speller) only(fits func(handle string) bool) string {
 	return found[0]
 }
 
-// field matches what is between blanks, commas and semicolons, or a comment in braces.
-var field = regexp.MustCompile(`\{[^}]*\}?|[^ \t,;{]+`)
+// field matches what is between blanks, commas, semicolons and the lines of a table, or a comment in braces.
+var field = regexp.MustCompile(`\{[^}]*\}?|[^ \t,;|{]+`)
 
 func fields(text string) []string { return field.FindAllString(text, -1) }
 
@@ -283,6 +304,11 @@ func (s *Speller) apart(piece string) string {
 
 // Several reports whether a piece of a line has the rolls of several actions.
 func Several(piece string) bool { return strings.Count(piece, ":") > 1 }
+
+// known reports whether a piece has the shape of an action that is not wholly unknown.
+func (s *Speller) known(piece string) bool {
+	return s.shaped(piece) != "" && piece != Unknown && piece != More
+}
 
 // digitFor has the digits for which people write letters.
 var digitFor = strings.NewReplacer("O", "0", "I", "1", "l", "1")

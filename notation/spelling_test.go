@@ -2,6 +2,7 @@ package notation_test
 
 import (
 	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -45,7 +46,21 @@ func TestSpeller(t *testing.T) {
 		{"1. Ann 6:bl*2:or+5:ye-", []string{"1. Ann 6:bl* 2:or+ 5:ye-"}},
 		{"1. Ann 6:bl*x2:or-", []string{"1. Ann 6:bl* 2:or-"}},
 		{"1. Ann 6:bl*xx2:or-", nil},
+		{"- 1. Ann 6:bl*", []string{"1. Ann 6:bl*"}},
+		{"> 1. Ann 6:bl*", []string{"1. Ann 6:bl*"}},
+		{"• 1. Ann 6:bl*", []string{"1. Ann 6:bl*"}},
+		{"| 1 | Ann | 6:bl* | 2:or- |", []string{"1. Ann 6:bl* 2:or-"}},
+		{"**1. Ann** 6:bl*", []string{"1. Ann 6:bl*"}},
+		{"#1 Ann 6:bl*", []string{"1. Ann 6:bl*"}},
+		{"Turn 1: Ann 6:bl*", []string{"1. Ann 6:bl*"}},
+		{"1. Ann …", []string{"1. Ann ..."}},
+		{"1. 6:bl*", []string{"1. Ben B 6:bl*", "1. Ann 6:bl*"}},
+		{"1. ...", nil},
 	} {
+		s.Due = nil
+		if strings.Contains(tt.line, ". 6") || strings.Contains(tt.line, ". .") {
+			s.Due = []string{"Ben B", "Ann"}
+		}
 		var got []string
 		for _, spelt := range s.Turn(tt.line) {
 			got = append(got, spelt.Text)

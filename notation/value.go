@@ -11,13 +11,9 @@ import (
 // ParsePlayers reads the value of a Players tag: handles in seating order, each once.
 func ParsePlayers(value string) ([]string, error) {
 	handles, _, err := handlesOf(value, ",", `handles separated by commas, such as "Ann, Ben"`)
-	if err != nil {
-		names := strings.FieldsFunc(value, func(r rune) bool { return strings.ContainsRune(" \t,;/&+|", r) })
-		names = slices.DeleteFunc(names, func(name string) bool { return name == "and" })
-		spoilt := slices.ContainsFunc(names, func(name string) bool { return !IsHandle(name) })
-		if meant := strings.Join(names, ", "); len(names) > 1 && meant != value && !spoilt {
-			return nil, fmt.Errorf("put a comma between the names: %q", meant)
-		}
+	if meant := MeantPlayers(value); err != nil && meant != "" {
+		return nil, fmt.Errorf("put a comma between the names: %q", meant)
+	} else if err != nil {
 		return nil, err
 	}
 	seen := map[string]bool{}
@@ -28,6 +24,17 @@ func ParsePlayers(value string) ([]string, error) {
 		seen[h] = true
 	}
 	return handles, nil
+}
+
+// MeantPlayers is the value of a Players tag with the commas that it lacks; "" if nothing is known of it.
+func MeantPlayers(value string) string {
+	names := strings.FieldsFunc(value, func(r rune) bool { return strings.ContainsRune(" \t,;/&+|", r) })
+	names = slices.DeleteFunc(names, func(name string) bool { return name == "and" })
+	spoilt := slices.ContainsFunc(names, func(name string) bool { return !IsHandle(name) })
+	if meant := strings.Join(names, ", "); len(names) > 1 && meant != value && !spoilt {
+		return meant
+	}
+	return ""
 }
 
 // Result is the value of a Result tag.

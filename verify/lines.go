@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -110,6 +111,13 @@ func (j *Judgement) syntax(turn string) {
 	for _, e := range j.Line.Errors {
 		f := j.Malformed(Code(e.Code), e.Span, "%s", e.Message)
 		f.Turn, f.apart = 0, true
+		if j.head != nil && j.head.stray {
+			e.Right = cmp.Or(e.Right, "; "+j.Line.Text)
+		}
+		if e.Right != "" {
+			whole := notation.SpanIn(j.Line.Text, e.Span.Line, 0, len(j.Line.Text))
+			f.Fixes = append(f.Fixes, Fix{"write " + e.Right, Edit{Span: whole, Text: e.Right}})
+		}
 		if turn != "" && strings.HasSuffix(e.Message, notation.TurnShape) {
 			f.Help = append(f.Help, "a turn looks like this: "+turn)
 		}

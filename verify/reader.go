@@ -179,6 +179,7 @@ type head struct {
 	result   notation.Result // of the Result tag, if there is one,
 	noResult error           // or why it is none
 
+	stray  bool     // the game is text between games
 	asking bool     // whether to note what is asked for
 	asked  []string // the names of tags
 }
@@ -234,7 +235,10 @@ func (h *head) at(j *Judgement, name string) notation.Span {
 	_, found := h.find(name)
 	line := notation.ParseLine(found.Text, found.Span.Line)
 	j.Line = &line
-	return line.Node.(*notation.Tag).Value.Span
+	if tag, ok := line.Node.(*notation.Tag); ok {
+		return tag.Value.Span
+	}
+	return line.Span // it is read as it was meant
 }
 
 // agrees reports whether a head has no faults of form, and the values of another one for what was asked of that.
@@ -260,12 +264,18 @@ func (h *head) agrees(g *head) bool {
 	})
 }
 
-// read reports faults of the form of the lines.
+// read reports faults of the form of the lines. A malformed tag is read as it was probably meant.
 func (h *head) read(j *Judgement) {
 	first := map[string]int{} // the line of the first tag with a name
 	for i := range h.lines {
 		j.Line = &h.lines[i]
 		j.syntax("")
+		for _, e := range j.Line.Errors {
+			meant := notation.ParseLine(e.Right, e.Span.Line)
+			if _, tag := meant.Node.(*notation.Tag); tag {
+				j.Line.Node = meant.Node
+			}
+		}
 		if t, ok := j.Line.Node.(*notation.Tag); ok {
 			if line, twice := first[t.Name.Text]; twice {
 				j.Malformed(CodeTag, j.Line.Span, "the tag %s is given twice (first on line %d)", t.Name.Text, line)
@@ -299,6 +309,7 @@ func (r *Reader) Start(lines []notation.Line, body notation.Block, dir string) (
 	h, j := &head{lines: lines}, &Judgement{apart: true, Quiet: r.options.Wordless}
 	h.read(j)
 	h.readResult()
+	h.stray = !slices.ContainsFunc(lines, func(l notation.Line) bool { return l.Node != nil }) && isStray(body)
 	h.asking = true
 	defer func() { h.asking = false }()
 	known := &binding{gameNotation: &gameNotation{Terms: commonTerms}}
@@ -364,9 +375,24 @@ func (p *Replay) seat(j *Judgement) {
 	}
 }
 
+// isStray reports whether the body of a game without tags is text that belongs to no game.
+func isStray(body notation.Block) (stray bool) {
+	for line := range body.Lines() {
+		prose := line.IsProse()
+		if line.Node != nil && !prose {
+			return false
+		}
+		stray = stray || prose
+	}
+	return stray
+}
+
 // missing reports a required tag that is not there, at the game's first line, with its likely value if
 // that is known. A tag that is there and malformed has been reported already.
 func (h *head) missing(j *Judgement, name, likely string, line int) {
+	if h.stray {
+		return
+	}
 	for i := range h.lines {
 		_, bad := h.lines[i].Node.(*notation.Bad)
 		if bad && strings.HasPrefix(strings.TrimLeft(h.lines[i].Text, " \t["), name) {
@@ -375,13 +401,17 @@ func (h *head) missing(j *Judgement, name, likely string, line int) {
 	}
 	j.Line = &notation.Line{}
 	at := notation.Span{Line: line, Column: 1, EndColumn: 2, End: 1}
-	message := fmt.Sprintf("the tag %s is missing", name)
+	message, begin := fmt.Sprintf("the tag %s is missing", name), ""
 	if likely != "" {
-		message += fmt.Sprintf("; begin the log with: [%s %q]", name, likely)
+		begin = "begin the log with: " + notation.FormatTag(name, likely)
+		message += "; " + begin
 	}
 	f := j.Malformed(CodeTag, at, "%s", message)
 	names := variant.Each(h.pairs(), func(t notation.Pair) string { return t.Name })
-	if near := nearest.Word(name, names); near != "" {
+	if near := nearest.Word(name, names); near == "" && likely != "" {
+		at.EndColumn, at.End = 1, 0
+		f.Fixes = append(f.Fixes, Fix{begin, Edit{Span: at, Text: notation.FormatTag(name, likely) + "\n"}})
+	} else if near != "" {
 		tag, _ := h.find(near)
 		written := tag.Name.Span
 		f.Help = append(f.Help, fmt.Sprintf("line %d has a tag %s: was it meant?", written.Line, near))
@@ -433,8 +463,9 @@ func (r *Reader) players(h *head, j *Judgement, body notation.Block) []string {
 	}
 	handles, err := notation.ParsePlayers(value)
 	if err != nil {
-		j.Malformed(CodePlayers, h.at(j, "Players"), "not a list of players: %v", err)
-		return nil
+		meant := notation.MeantPlayers(value)
+		j.Malformed(CodePlayers, h.at(j, "Players"), "not a list of players: %v", err).meant(meant)
+		handles, _ = notation.ParsePlayers(meant)
 	}
 	return handles
 }
@@ -503,11 +534,19 @@ func (r *Reader) chooseVariant(h *head, j *Judgement, dir string, number int) (*
 // readAs is the known name that was probably meant by a tag, and says that the log is read by it; "" if none is near.
 func (f *Finding) readAs(value string, known []string) string {
 	near := nearest.Name(value, known)
-	if near != "" {
-		f.Help = append(f.Help, "the log is read as if it named "+near)
-		f.Fixes = append(f.Fixes, Fix{"write " + near, Edit{Span: f.Span, Text: strconv.Quote(near)}})
-	}
+	f.meant(near)
 	return near
+}
+
+// meant says that a tag is read as if it had another value, if that is not "".
+func (f *Finding) meant(value string) {
+	if value == "" {
+		return
+	}
+	f.Help = append(f.Help, "the log is read as if it named "+value)
+	if strings.HasPrefix(f.Text[f.Span.Start:], `"`) { // the rest of the tag is well formed
+		f.Fixes = append(f.Fixes, Fix{"write " + value, Edit{Span: f.Span, Text: strconv.Quote(value)}})
+	}
 }
 
 // fingerprint warns when the Rules tag, NAME@FINGERPRINT, says that the log was made under other rules than v.

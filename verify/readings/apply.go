@@ -12,6 +12,15 @@ import (
 // Sure reports whether the best reading of a finding is certain.
 func Sure(f *verify.Finding) bool { return len(f.Readings) > 0 && f.Readings[0].Certain }
 
+// Corrections are the readings of a finding. An error that has none may have one fix, which is certain. A tag is
+// rather written as one than as a comment.
+func Corrections(f *verify.Finding) []verify.Reading {
+	if f.Severity != verify.SeverityError || len(f.Fixes) != 1 || len(f.Readings) > 0 && !strings.HasPrefix(f.Fixes[0].Text, "[") {
+		return f.Readings
+	}
+	return []verify.Reading{{Message: f.Fixes[0].Message, Certain: true, Edits: []verify.Edit{f.Fixes[0].Edit}}}
+}
+
 // Apply makes the edits of readings in a text, whose first line has the given number. Edits of a line that an earlier
 // reading has changed are left out with their reading; done is how many readings were made.
 func Apply(text string, line int, all []verify.Reading) (changed string, done int) {

@@ -124,7 +124,10 @@ func (m *mending) judge() *Wrong {
 	text, origin := m.write()
 	b, size := notation.CutGame([]byte(text), 1)
 	w := &Wrong{}
-	if size != len(text) { // it would be two games
+	switch {
+	case b.First == 0: // nothing but comments is left
+		return w
+	case size != len(text): // it would be two games
 		w.errors = len(origin) + 1
 		return w
 	}
@@ -142,7 +145,9 @@ func (m *mending) judge() *Wrong {
 func Repair(r *verify.Reader, name, dir string, number int, text string, line int, report func(text string, f *verify.Finding)) (repaired string, left *verify.Summary, err error) {
 	for {
 		b, _ := notation.CutGame([]byte(text), line)
-		b.Number = number
+		if b.Number = number; b.First == 0 {
+			return text, &verify.Summary{}, nil
+		}
 		g, _, err := r.Block(name, dir, b, nil)
 		if err != nil {
 			return "", nil, err
@@ -150,7 +155,8 @@ func Repair(r *verify.Reader, name, dir string, number int, text string, line in
 		var certain []verify.Reading
 		var findings []*verify.Finding
 		for i := range g.Findings {
-			if f := &g.Findings[i]; f.Severity == verify.SeverityError && Sure(f) {
+			f := &g.Findings[i]
+			if f.Readings = Corrections(f); f.Severity == verify.SeverityError && Sure(f) {
 				certain, findings = append(certain, f.Readings[0]), append(findings, f)
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"tpnote/notation"
 	"tpnote/rules"
@@ -50,21 +51,23 @@ func (g *game) legible(i int) notation.Line {
 			}
 		}
 	}
-	if all := g.spelt(i, false); len(all) > 0 {
+	if all := g.spelt(i, false, nil); len(all) > 0 {
 		return all[0]
 	}
 	return line
 }
 
 // spelt lists the turns that a line can spell which is not the notation; with joined, those that a turn has whose
-// last actions are after a ";".
-func (g *game) spelt(i int, joined bool) (lines []notation.Line) {
+// last actions are after a ";". due are the players of a line that names none, the likeliest first.
+func (g *game) spelt(i int, joined bool, due []string) (lines []notation.Line) {
 	l := &g.Lines[i]
 	after := slices.ContainsFunc(l.Comments, func(c notation.Comment) bool { return !c.Brace })
 	if !l.IsTurn() || len(l.Text) > notation.MaxLine || joined && !after || g.wellFormed(l) != joined || g.cuts(l) != nil {
 		return nil
 	}
-	for _, s := range append(g.speller().Turn(l.Text), g.headed(i)...) {
+	speller := g.speller()
+	speller.Due = due
+	for _, s := range append(speller.Turn(l.Text), g.headed(i)...) {
 		line := notation.ParseLine(s.Text, l.Span.Line)
 		if _, turn := line.Node.(*notation.Turn); turn && (s.Joined || !joined) {
 			lines = append(lines, line)
@@ -103,7 +106,8 @@ var nextTurn = regexp.MustCompile(`[ ,;]+([0-9]{1,9}\. *([^ ,;]+)) `)
 // cuts are the edits that give each turn of a line a line of its own; nil if it has no more than one.
 func (g *game) cuts(l *notation.Line) (cuts []verify.Edit) {
 	for _, at := range nextTurn.FindAllStringSubmatchIndex(l.Text, -1) {
-		if _, known := rules.SeatOf(l.Text[at[4]:at[5]], g.Begin.Handles()); known {
+		_, known := rules.SeatOf(l.Text[at[4]:at[5]], g.Begin.Handles())
+		if known && strings.ContainsFunc(l.Text[:at[0]], unicode.IsNumber) { // after the bullet of a list, it is the first turn
 			cuts = append(cuts, put(notation.SpanIn(l.Text, l.Span.Line, at[0], at[2]), "\n"))
 		}
 	}
@@ -139,6 +143,7 @@ func (w *weighing) respell() (done bool) {
 		return false
 	}
 	if w.addAll(nil, list.all...) || len(w.trials) > 0 {
+		w.forced = w.trials[0].c // if the record goes on no better with another
 		return true
 	}
 	if w.headed(i) == nil { // another slip is in the same line, or before: the written text is no better
@@ -163,7 +168,12 @@ func (w *weighing) remark(i int) {
 
 // mended adds the readings of a line that spelt finds.
 func (w *weighing) mended(l *listing, joined bool) {
-	for _, line := range w.spelt(l.at, joined) {
+	due := w.Begin.Handles()
+	if r := &w.states[l.at]; r.Ready() {
+		clock, _ := r.Due()
+		due = slices.Concat(due[clock.Seat:], due[:clock.Seat])
+	}
+	for _, line := range w.spelt(l.at, joined, due) {
 		l.mend(line.Text)
 	}
 }
@@ -188,8 +198,8 @@ func certain(list []*candidate, s *slip, edits []verify.Edit) bool {
 		return false
 	}
 	for _, e := range edits {
-		if c.Kind != lineRemark && (strings.Contains(e.Text, notation.Unknown) || strings.Contains(e.Text, notation.More)) {
-			return false
+		if c.Kind != lineRemark && (strings.Contains(e.Text, notation.Unknown) || c.Kind != lineMended && strings.Contains(e.Text, notation.More)) {
+			return false // of a line as it is spelt, a "..." is written
 		}
 	}
 	return c.Cost <= oneCharacter || c.Kind == lineRemark || float64(c.Evidence) >= min(c.Cost, strongEvidence)
