@@ -53,8 +53,7 @@ func (o *Order) Pass() {
 	o.Clock = Clock{Number: o.Clock.Number + 1, Seat: o.After(o.Clock.Seat)}
 }
 
-// Take gives the turn to a seat under a number, rightly or not. A turn that is under way stays
-// so for its player.
+// Take gives the turn to a seat under a number, rightly or not. A turn that is under way stays so for its player.
 func (o *Order) Take(seat uint8, number int32) {
 	phase := Due
 	if seat == o.Clock.Seat && o.Clock.Phase == Open {
@@ -78,11 +77,10 @@ func (o *Order) Leave(seat uint8) {
 // HasLeft reports whether a seat has left the game.
 func (o *Order) HasLeft(seat uint8) bool { return o.Left>>seat&1 != 0 }
 
-// Alternating is the part of an Engine that says whose turn it is, for games in which the
-// players take turns in order and a turn ends when the rules say so. An engine embeds it as
-// Alternating[State, *State], with a State that embeds Order, and writes no code for turns.
-// Apply still has to call Pass where an action ends the turn. An engine with other rules for turns
-// embeds it too, and has methods of its own in place of some of these.
+// Alternating is the part of an Engine that says whose turn it is, for games in which the players take turns in order
+// and a turn ends when the rules say so. An engine embeds it as Alternating[State, *State], with a State that embeds
+// Order, and writes no code for turns. Apply still has to call Pass where an action ends the turn. An engine with
+// other rules for turns embeds it too, and has methods of its own in place of some of these.
 type Alternating[S any, P interface {
 	*S
 	Turns() *Order

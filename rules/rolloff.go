@@ -15,9 +15,8 @@ type RollOff struct {
 	highest uint32
 }
 
-// NewRollOff begins a roll for the first turn. tie is who rolls again: "highest" for those
-// who tie for the highest roll, "everyone" for all players if there are such, "every-tie"
-// for all who tie with another player.
+// NewRollOff begins a roll for the first turn. tie is who rolls again: "highest" for those who tie for the highest
+// roll, "everyone" for all players if there are such, "every-tie" for all who tie with another player.
 func NewRollOff(tie string, players int) RollOff {
 	return RollOff{tie: tie, players: players, due: 1<<players - 1}
 }
@@ -37,8 +36,7 @@ func (r *RollOff) First() uint8 {
 // Highest returns the set of seats that had the highest roll of all so far.
 func (r *RollOff) Highest() uint32 { return r.highest }
 
-// Roll takes the rolls of the seats in Due, by seat. A roll separates only players who were level
-// before.
+// Roll takes the rolls of the seats in Due, by seat. A roll separates only players who were level before.
 func (r *RollOff) Roll(faces []uint8) {
 	score := func(seat int) int { return int(faces[seat])*int(r.due>>seat&1) - 8*int(r.rank[seat]) }
 	var rank [maxSeats]uint8

@@ -1,15 +1,13 @@
-// Package rules holds what the engines of all games share: whose turn it is, the roll for the first
-// turn, why an action is refused, and the form of a position. An engine lives in a package of its own
-// below this one (rules/wheel, rules/trouble, rules/trespass); what it may decide one way
-// or another is read from a variant file (rules/variant).
+// Package rules holds what the engines of all games share: whose turn it is, the roll for the first turn, why an
+// action is refused, and the form of a position. An engine lives in a package of its own below this one (rules/wheel,
+// rules/trouble, rules/trespass); what it may decide one way or another is read from a variant file (rules/variant).
 //
 // Engines know positions and actions, never logs. Dice and answers are events of the log:
 // no engine rolls, prints, reads a file or looks at a clock.
 package rules
 
-// Engine is the rules of a game. One engine serves one resolved variant, is
-// immutable, and may be shared by goroutines. S is a flat position, A a small comparable
-// action.
+// Engine is the rules of a game. One engine serves one resolved variant, is immutable, and may be shared by
+// goroutines. S is a flat position, A a small comparable action.
 //
 // An engine states each rule once, in three unexported functions from which its methods are
 // made:
@@ -33,9 +31,8 @@ type Engine[S any, A comparable] interface {
 	Apply(s *S, a A)
 	// MayTake reports whether seat may take the next turn.
 	MayTake(s *S, seat uint8) bool
-	// Take gives the turn to seat under the given number, rightly or not. An engine changes
-	// nothing if a turn of that seat could take a chance away from another player: such a
-	// turn is skipped.
+	// Take gives the turn to seat under the given number, rightly or not. An engine changes nothing if a turn of that
+	// seat could take a chance away from another player: such a turn is skipped.
 	Take(s *S, seat uint8, number int32)
 	// MayStop reports whether the player whose turn is under way may end it.
 	MayStop(s *S) bool
@@ -45,8 +42,7 @@ type Engine[S any, A comparable] interface {
 	Shown(s S) S
 	// Adopt returns the position shown, with the parts that its text does not show from known.
 	Adopt(shown, known S) S
-	// AppendPosition appends the text of s (see spec/notation.md) to dst. handles are in
-	// seating order.
+	// AppendPosition appends the text of s (see spec/notation.md) to dst. handles are in seating order.
 	AppendPosition(dst []byte, s *S, handles []string) []byte
 	// ParsePosition is the inverse of AppendPosition. Its error is a *PositionError.
 	ParsePosition(text string, handles []string) (S, error)
@@ -88,11 +84,10 @@ func Refused(reason Reason, args ...int32) (r Refusal) {
 	return r
 }
 
-// ReasonInfo names a kind of refusal to the outside. Reasons that share a code and a rule
-// differ in their situation: a token can fail to reach a space because its move would turn back, or
-// because it would stay where it is, and each of these breaks a clause of its own. The clause index
-// of spec names a situation as CODE/SITUATION, such as unreachable/backtracking. Where it depends on
-// the position as well, the table leaves it open.
+// ReasonInfo names a kind of refusal to the outside. Reasons that share a code and a rule differ in their situation:
+// a token can fail to reach a space because its move would turn back, or because it would stay where it is, and each
+// of these breaks a clause of its own. The clause index of spec names a situation as CODE/SITUATION, such as
+// unreachable/backtracking. Where it depends on the position as well, the table leaves it open.
 type ReasonInfo struct {
 	Code      string // the permanent finding code, such as "unreachable"
 	Rule      string // the rule point, or the name of a rule that has no alternatives

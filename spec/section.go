@@ -48,8 +48,7 @@ type Word struct {
 // In reports whether a game has the word.
 func (w Word) In(game string) bool { return w.Games == nil || slices.Contains(w.Games, game) }
 
-// Sections returns the sections of that name, page by page: a rule point that two families
-// of games share has two.
+// Sections returns the sections of that name, page by page: a rule point that two families of games share has two.
 func Sections(name string) []Section {
 	return slices.DeleteFunc(AllSections(), func(s Section) bool { return s.Name != name })
 }

@@ -101,9 +101,8 @@ func (t *tagged) names(seats uint32) string {
 	return strings.Join(names, ", ")
 }
 
-// A tally line gives a count that another person kept of a player. The replay compares it with its
-// own count since the beginning of the log. With unknown parts, the replay knows only the range of a
-// count.
+// A tally line gives a count that another person kept of a player. The replay compares it with its own count since
+// the beginning of the log. With unknown parts, the replay knows only the range of a count.
 
 // counted is a key of a player.
 type counted struct {
@@ -147,8 +146,7 @@ func (t tallied) count(on table, a Action, who uint8) {
 	on.count(a, who, t.add)
 }
 
-// or returns what one of several actions can have added: a, or one of those that t is about. A nil t is
-// about none.
+// or returns what one of several actions can have added: a, or one of those that t is about. A nil t is about none.
 func (t tallied) or(on table, a Action, who uint8) tallied {
 	one := tallied{}
 	one.count(on, a, who)

@@ -59,8 +59,7 @@ const (
 	CodeWrongPlayer    Code = "wrong-player"
 )
 
-// Finding is something worth saying about a log, at its place. It is complete when it is
-// handed out.
+// Finding is something worth saying about a log, at its place. It is complete when it is handed out.
 type Finding struct {
 	Code      Code     `json:"code"`
 	Severity  Severity `json:"severity"`
@@ -357,8 +356,7 @@ func (f *Finding) On(line, turn int) {
 
 // cites lists the clauses of a finding with a rule point, which may be nil: those of its situation, else those of the
 // rule point's value in the variant, else those of its code. A house rule has no rulebook, so only the clauses of its
-// file are cited. For an assumed value the rulebook is silent: the clauses of its file only led to the
-// choice.
+// file are cited. For an assumed value the rulebook is silent: the clauses of its file only led to the choice.
 func cites(v *variant.Variant, point *variant.Setting, code Code, why Grounds) (given []string) {
 	switch {
 	case why.Assumed:
@@ -383,9 +381,8 @@ func cites(v *variant.Variant, point *variant.Setting, code Code, why Grounds) (
 	return spec.Enforcing(v.Rulebook, string(code))
 }
 
-// Action is an action as it was taken for: what a word of a log says, or what a legal
-// action would do. Names are the board's canonical ones; "" and 0 are for what there is
-// not. Its JSON is the JSON of an action everywhere.
+// Action is an action as it was taken for: what a word of a log says, or what a legal action would do. Names are the
+// board's canonical ones; "" and 0 are for what there is not. Its JSON is the JSON of an action everywhere.
 type Action struct {
 	Word  string         `json:"word"`  // as it is written; of a legal action, as a log would write it, with the expected mark
 	Parts notation.Parts `json:"parts"` // of Word; empty if it is no action
@@ -465,8 +462,7 @@ func (ev *Event) AfterAction(i int) *Replay {
 	return ev.After
 }
 
-// Row is one action of a log with all that is known of it, for tables. "" and 0 mean that there
-// is no value.
+// Row is one action of a log with all that is known of it, for tables. "" and 0 mean that there is no value.
 type Row struct {
 	*Action           // if the turn was not carried out, only what the word says
 	Variant  string   // the rules that it was judged by

@@ -199,9 +199,8 @@ func (g *Game[S, A]) directives() ([]string, func(d *notation.Directive, used an
 	return g.Directives, g.Directive
 }
 
-// meaning explains a word as a space of the board, or part by part as an action. The meaning of a
-// sign before an unknown part is unknown too, so the sign is left out. A word of one name, such as pass, is left to
-// the glossary.
+// meaning explains a word as a space of the board, or part by part as an action. The meaning of a sign before an
+// unknown part is unknown too, so the sign is left out. A word of one name, such as pass, is left to the glossary.
 func (g *Game[S, A]) meaning(v *variant.Variant, word string) Meaning {
 	r, err := g.Rules(v)
 	if err != nil {
@@ -244,8 +243,7 @@ func (g *Game[S, A]) meaning(v *variant.Variant, word string) Meaning {
 	return m
 }
 
-// glossary returns what the glossary says of a sign or mark in a game, without its example; "" if it
-// says nothing.
+// glossary returns what the glossary says of a sign or mark in a game, without its example; "" if it says nothing.
 func glossary(sign, game string) string {
 	for _, w := range spec.Words() {
 		if w.Name == sign && w.In(game) {

@@ -127,8 +127,7 @@ func (d *pass) run(dir string) (*Summary, *Replay, error) {
 	return g, d.replay, nil
 }
 
-// lines judges the lines of the body. It begins again with readings after the first error for which they
-// are sought.
+// lines judges the lines of the body. It begins again with readings after the first error for which they are sought.
 func (d *pass) lines() {
 	for {
 		_, begins := d.skim(len(d.rest.Text))
@@ -276,8 +275,7 @@ func (d *pass) judge(line *notation.Line) *Event {
 	return ev
 }
 
-// play judges a line of the game or of a side line. Faults of the play in a side line are notes and do not
-// count.
+// play judges a line of the game or of a side line. Faults of the play in a side line are notes and do not count.
 func (d *pass) play(line *notation.Line) *Event {
 	at, depth, ev := d.at(), len(d.sides), &d.memory.event
 	if line.IsTurn() {

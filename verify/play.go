@@ -44,9 +44,8 @@ func (t *asker[S, A]) legal() []Move {
 // mostRanked is how many of the positions that the record allows Ranked looks at.
 const mostRanked = 50
 
-// Ranked lists the legal actions, those first that help the player most to win. Where the
-// record allows several positions in which it is the same turn, those that are legal in one of
-// the first fifty.
+// Ranked lists the legal actions, those first that help the player most to win. Where the record allows several
+// positions in which it is the same turn, those that are legal in one of the first fifty.
 func (r *Replay) Ranked() (ranked []Move) {
 	turn, known := r.Clock(), map[string]bool{}
 	for i := range r.members() {
@@ -138,8 +137,7 @@ func (t *asker[S, A]) Perft(depth int) uint64 {
 	return t.nodes(&t.State, make([][]A, max(0, depth)))
 }
 
-// nodes counts below s, as deep as there are buffers. The last level is counted without
-// being walked.
+// nodes counts below s, as deep as there are buffers. The last level is counted without being walked.
 func (t *asker[S, A]) nodes(s *S, buffers [][]A) uint64 {
 	if len(buffers) == 0 {
 		return 1
@@ -158,8 +156,7 @@ func (t *asker[S, A]) nodes(s *S, buffers [][]A) uint64 {
 	return total
 }
 
-// Read is what a word would be taken for in this position, legal or not. ok is false for a word that is no
-// action.
+// Read is what a word would be taken for in this position, legal or not. ok is false for a word that is no action.
 func (r *played) Read(word string) (a Action, ok bool) {
 	q := *r
 	q.table = r.table.fork(nil)
@@ -281,8 +278,7 @@ func (h *Header) InOrder(v *variant.Variant) [][2]string {
 	return append(slices.DeleteFunc(tags, func(tag [2]string) bool { return tag[1] == "" }), h.Tags...)
 }
 
-// Begin sets up a game of which nothing has been played. A position to start from has to be
-// possible.
+// Begin sets up a game of which nothing has been played. A position to start from has to be possible.
 func (r *Reader) Begin(h Header) (*Replay, error) {
 	b, err := r.prepare(h.Variant, ".")
 	if err != nil {

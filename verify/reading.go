@@ -9,8 +9,7 @@ import (
 	"tpnote/rules"
 )
 
-// Reading is a likely meaning of a record at the place of an error: the changes after which the rest
-// fits.
+// Reading is a likely meaning of a record at the place of an error: the changes after which the rest fits.
 type Reading struct {
 	Kind     string  `json:"kind"`           // of slip, such as "character"; see spec/records.md
 	Message  string  `json:"message"`        // "5:re4-re5, not 5:re4-re6"
@@ -281,8 +280,7 @@ type Tried struct {
 	Turn    bool // one of the errors is part of the turn: no directive's, and no earlier line's
 }
 
-// Quiet returns a fork for trying lines out: it reports no more than Tried. It and its forks serve one
-// goroutine.
+// Quiet returns a fork for trying lines out: it reports no more than Tried. It and its forks serve one goroutine.
 func (r *Replay) Quiet() *Replay {
 	q := r.Fork()
 	q.quiet = true
@@ -304,10 +302,9 @@ func (r *Replay) Narrow(fits func(q *Replay) bool) bool {
 	})
 }
 
-// Likeliest keeps the positions of a set with the fewest faults, and those with up to more faults above
-// that. It calls wrong with a replay at each position alone to count them; wrong may stop counting
-// above its bound most. Likeliest reports whether some position has at most most faults; if not, all
-// stay.
+// Likeliest keeps the positions of a set with the fewest faults, and those with up to more faults above that. It
+// calls wrong with a replay at each position alone to count them; wrong may stop counting above its bound most.
+// Likeliest reports whether some position has at most most faults; if not, all stay.
 func (r *Replay) Likeliest(most, more int, wrong func(q *Replay, most int) int) bool {
 	if !r.Ready() {
 		return false

@@ -22,8 +22,7 @@ type Replay struct {
 	set positions // that the record allows; nil if the game cannot be replayed
 }
 
-// played is what a game has come to, in one position. None of its methods asks whether the record
-// allows more.
+// played is what a game has come to, in one position. None of its methods asks whether the record allows more.
 type played struct {
 	position
 	course
@@ -167,8 +166,7 @@ func (t *tagged) PlayedBy(handle string) string {
 // Clock is whose turn it is. The replay has to be Ready.
 func (p *position) Clock() rules.Clock { return *p.table.Clock() }
 
-// InGap reports whether turns are missing here: nothing is judged before a state line gives a
-// position.
+// InGap reports whether turns are missing here: nothing is judged before a state line gives a position.
 func (r *played) InGap() bool { return r.gap }
 
 // Notation returns the notation of the game, as the tags settle it. The replay has to be Ready.
@@ -320,8 +318,7 @@ func (r ending) agree(outcome string) bool {
 	return true
 }
 
-// narrowed returns the replay without the positions that contradict the Result tag, and the replay
-// itself if all do.
+// narrowed returns the replay without the positions that contradict the Result tag, and the replay itself if all do.
 func (r ending) narrowed() *Replay {
 	if !r.several() || r.head.noResult != nil || !r.head.given("Result") || r.reader.options.Before > 0 || r.gap {
 		return r.Replay

@@ -56,9 +56,8 @@ type positions interface {
 	// members goes through the members, the first of them first. At each, the set has its position alone:
 	// the table is there, and *at is its standing. Afterwards all is as before.
 	members(at *standing) iter.Seq[int]
-	// step makes the next set. It calls visit at each of the members. Then the set is what visit kept, and
-	// the table and *at are at its first member. If visit kept nothing, the set does not change, and step
-	// returns false.
+	// step makes the next set. It calls visit at each of the members. Then the set is what visit kept, and the table
+	// and *at are at its first member. If visit kept nothing, the set does not change, and step returns false.
 	step(at *standing, visit func(i int)) bool
 	// keep keeps the position and the standing that step has come to. fill and fillTurn keep what can
 	// follow from it by an action that fits a word with unknown parts, or by one or more actions that were
@@ -212,8 +211,7 @@ func (m *set[S, A]) keepPosition(sum uint64, s *S) bool {
 // size is how many positions the record allows.
 func (m *set[S, A]) size() int { return max(1, len(m.list)) }
 
-// ways is how many fillings of the unknown parts the record allows, and whether that is no
-// more than a lower bound.
+// ways is how many fillings of the unknown parts the record allows, and whether that is no more than a lower bound.
 func (m *set[S, A]) ways() (n uint64, capped bool) {
 	if n = m.count; len(m.list) > 0 {
 		n = 0
@@ -288,9 +286,8 @@ func (m *set[S, A]) fillings(word string, number, most int) []Filling {
 	return list
 }
 
-// fillTurn keeps the positions after one or more missing actions of the turn under way, from the
-// position of the table: shorter turns first. It skips positions that it has reached already in this
-// step.
+// fillTurn keeps the positions after one or more missing actions of the turn under way, from the position of the
+// table: shorter turns first. It skips positions that it has reached already in this step.
 func (m *set[S, A]) fillTurn() {
 	t := m.at
 	next, turn := m.next, *t.Clock()

@@ -82,8 +82,7 @@ func (t *asker[S, A]) shows(a, b S, butWho bool) bool {
 	return bytes.Equal(texts[0], texts[1])
 }
 
-// Respell is the text of a position in its canonical form; a text that is no position
-// stays as it is.
+// Respell is the text of a position in its canonical form; a text that is no position stays as it is.
 func (t *asker[S, A]) Respell(position string) string {
 	s, err := t.rules.ParsePosition(position, t.Handles)
 	if err != nil {

@@ -11,9 +11,8 @@ import (
 	"github.com/agext/levenshtein"
 )
 
-// Word returns the known word closest to word, or "" if none is close enough to be worth
-// suggesting. Letters in the other case cost nothing. Of equally close words the earliest
-// in known wins.
+// Word returns the known word closest to word, or "" if none is close enough to be worth suggesting. Letters in the
+// other case cost nothing. Of equally close words the earliest in known wins.
 func Word(word string, known []string) string {
 	if i := slices.IndexFunc(known, func(k string) bool { return strings.EqualFold(word, k) }); i >= 0 && word != "" {
 		return known[i]
@@ -69,8 +68,7 @@ func parts(name string) []string {
 	return all
 }
 
-// Distance is how many characters have to be added, left out or changed to make one word
-// of the other.
+// Distance is how many characters have to be added, left out or changed to make one word of the other.
 func Distance(a, b string) int { return levenshtein.Distance(a, b, nil) }
 
 // Slips is Distance, but one slip of the fingers that exchanges two neighbours counts once. It returns

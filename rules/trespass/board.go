@@ -10,8 +10,7 @@ import (
 // letters begin the names of the pieces of each player.
 var letters = [seats]string{"A", "B"}
 
-// Square is a square of the board, counted from a1 along row 1, then along row 2, and so
-// on.
+// Square is a square of the board, counted from a1 along row 1, then along row 2, and so on.
 type Square uint8
 
 // Off is the square of a piece that is not on the board.
@@ -159,6 +158,5 @@ func (b *Board) Numbered(seat uint8, number int) (Piece, bool) {
 // Number is the number on a piece.
 func (b *Board) Number(p Piece) int { return b.First + p.index() }
 
-// Goal reports whether a square is in the goal row of a piece: the back row of its owner's
-// opponent.
+// Goal reports whether a square is in the goal row of a piece: the back row of its owner's opponent.
 func (b *Board) Goal(p Piece, q Square) bool { return b.sides[p.Owner()].goal&bit(q) != 0 }

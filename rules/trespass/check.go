@@ -244,8 +244,7 @@ func (m *mover) distance(from, to Square) (rows int, straight bool, distance int
 	return rows, rows == 0 || columns == 0, max(rows, columns, -columns)
 }
 
-// flood is the squares that clear steps in all four directions lead to: backward is forward
-// for the other player.
+// flood is the squares that clear steps in all four directions lead to: backward is forward for the other player.
 func (m *mover) flood(from uint64) uint64 {
 	for before := uint64(0); from != before; {
 		before = from
@@ -437,8 +436,7 @@ func (e *Engine) Faults(dst []rules.Refusal, s *State, m Move) []rules.Refusal {
 	}
 }
 
-// allow gives the rule point of a refusal the value that allows most, and reports whether
-// that changes it.
+// allow gives the rule point of a refusal the value that allows most, and reports whether that changes it.
 func (e *Engine) allow(why rules.Reason) bool {
 	was := e.limits
 	for i := range points {

@@ -9,11 +9,10 @@ import (
 // go, when a slide may bend, where a jump lands. Recorded routes, the squares that a piece can
 // reach and the routes to them are all found with it.
 //
-// A path of forward and sideways steps that visits no square twice is one that never steps
-// left right after a step to the right, or the other way round: a forward step never comes
-// back to a row. So a move has to remember only the direction of its last step. The same
-// holds for jumps. A jump can land where its slide has been only on the square where the slide
-// ended.
+// A path of forward and sideways steps that visits no square twice is one that never steps left right after a step to
+// the right, or the other way round: a forward step never comes back to a row. So a move has to remember only the
+// direction of its last step. The same holds for jumps. A jump can land where its slide has been only on the square
+// where the slide ended.
 
 // foreign reports whether a player's pieces may not be moved because they are the opponent's.
 func (l *settings) foreign(s *State, owner uint8) bool { return !l.opponent && owner != s.Clock.Seat }
@@ -230,9 +229,8 @@ func (m *mover) targets(from Square) uint64 {
 	return ends.all() &^ at
 }
 
-// stuck reports whether the player to move has no legal move. Every move begins with one step
-// or one jump, which is a move by itself; so all pieces of a player are asked at once, and the
-// squares of all of them count as taken.
+// stuck reports whether the player to move has no legal move. Every move begins with one step or one jump, which is a
+// move by itself; so all pieces of a player are asked at once, and the squares of all of them count as taken.
 func (e *Engine) stuck(s *State) bool {
 	men := s.men[0] | s.men[1]
 	for owner := range uint8(seats) {
@@ -276,8 +274,7 @@ func (e *Engine) Slide(s *State, p Piece, from, to Square) (squares []Square) {
 
 // way appends to dst the steps of the first shortest way between two squares, the last step first.
 func (m *mover) way(dst []Hop, from, to Square, jumps bool) []Hop {
-	// A queue that is filled in the order of directions yields each node by its first
-	// shortest route.
+	// A queue that is filled in the order of directions yields each node by its first shortest route.
 	queue := append(make([]step, 0, maxSquares), step{parent: -1, at: from})
 	seen := make([][2][3]uint64, 1, 4) // by bends, whether there was a jump, and direction
 	for i := 0; i < len(queue); i++ {

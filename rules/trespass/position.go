@@ -8,8 +8,7 @@ import (
 	"tpnote/rules"
 )
 
-// AppendPosition appends the text of s: TURN WHO LAST ROWS A=SECRET B=SECRET. The rows go
-// from the far one to row 1.
+// AppendPosition appends the text of s: TURN WHO LAST ROWS A=SECRET B=SECRET. The rows go from the far one to row 1.
 func (e *Engine) AppendPosition(dst []byte, s *State, handles []string) []byte {
 	b := e.Board
 	dst = append(rules.AppendClock(dst, s.Clock, handles), ' ')
@@ -62,11 +61,10 @@ func (e *Engine) appendRows(dst []byte, s *State) []byte {
 	return dst[:len(dst)-1]
 }
 
-// ParsePosition reads the text of a position. The text does not show which numbers are ruled
-// out: ParsePosition takes the pieces in their goal rows for ruled out, except for the one moved
-// last, which may have arrived with that move. The turns that ruled them out are not in the log,
-// so the next turn is blamed for them. Nor does the text show who moved the last piece: that is
-// the opponent of the player to move, as in a game in which the turns alternate.
+// ParsePosition reads the text of a position. The text does not show which numbers are ruled out: ParsePosition takes
+// the pieces in their goal rows for ruled out, except for the one moved last, which may have arrived with that move.
+// The turns that ruled them out are not in the log, so the next turn is blamed for them. Nor does the text show who
+// moved the last piece: that is the opponent of the player to move, as in a game in which the turns alternate.
 func (e *Engine) ParsePosition(text string, handles []string) (State, error) {
 	s := e.Start(seats)
 	fields, err := s.Clock.Parse(text, handles)
@@ -112,8 +110,7 @@ func (e *Engine) ParsePosition(text string, handles []string) (State, error) {
 	return s, nil
 }
 
-// parseRows sets the pieces on their squares. twice is a piece that the text has on two squares,
-// or NoPiece.
+// parseRows sets the pieces on their squares. twice is a piece that the text has on two squares, or NoPiece.
 func (e *Engine) parseRows(s *State, text string) (twice Piece, err error) {
 	b := e.Board
 	rows := strings.Split(text, "/")

@@ -13,8 +13,7 @@ import (
 // rows: if one of them were the secret, the game would have been over. goneAt has the turn that
 // ruled out each piece, and so the turn to blame if that piece turns out to be the secret.
 
-// goOn notes that a turn is played. It rules out the piece that the turn before brought into its
-// goal row.
+// goOn notes that a turn is played. It rules out the piece that the turn before brought into its goal row.
 func (e *Engine) goOn(s *State) {
 	s.begun = true
 	if s.men[0] == 0 || s.men[1] == 0 {
@@ -62,8 +61,7 @@ func (e *Engine) Secret(s *State, seat uint8) (Piece, bool) {
 	return p, p != NoPiece
 }
 
-// Possible is the set of numbers that can still be a player's secret: bit i is the i-th number
-// of the variant.
+// Possible is the set of numbers that can still be a player's secret: bit i is the i-th number of the variant.
 func (e *Engine) Possible(s *State, seat uint8) uint32 {
 	if p, known := e.Secret(s, seat); known {
 		return 1 << p.index()
@@ -160,8 +158,7 @@ func (e *Engine) MayHaveWon(s *State) (seat uint8, may bool) {
 	return p.Owner(), p != NoPiece && s.secret[p.Owner()] == NoPiece && s.Clock.Phase != rules.Over
 }
 
-// Commitment is what a player may publish before the game to be held to a secret: the
-// SHA-256 of "NUMBER:SALT".
+// Commitment is what a player may publish before the game to be held to a secret: the SHA-256 of "NUMBER:SALT".
 func Commitment(number int, salt string) [sha256.Size]byte {
 	return sha256.Sum256([]byte(strconv.Itoa(number) + ":" + salt))
 }

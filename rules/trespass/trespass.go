@@ -1,7 +1,6 @@
-// Package trespass is the engine of Trespass, the game of hidden numbers: two players move
-// numbered pieces, their own and each other's. The first player whose secret number comes into
-// the opponent's back row wins. The rule points settle what the rulebook leaves open. The engine
-// also deduces what a log shows of the secrets.
+// Package trespass is the engine of Trespass, the game of hidden numbers: two players move numbered pieces, their own
+// and each other's. The first player whose secret number comes into the opponent's back row wins. The rule points
+// settle what the rulebook leaves open. The engine also deduces what a log shows of the secrets.
 //
 // The rules are set out in spec/trespass.md, clause by clause.
 package trespass
@@ -129,9 +128,8 @@ func (s *State) placed(seat uint8) bool { return s.men[seat] != 0 }
 // faulty arrangement, or by a turn that was played without them.
 func (s *State) Missed(seat uint8) bool { return s.missed[seat] }
 
-// Place sets out a player's pieces: the numbers of the back row and of the row in front of
-// it, from file a on. A faulty arrangement is not carried out. One that comes too late is
-// carried out if its squares are empty.
+// Place sets out a player's pieces: the numbers of the back row and of the row in front of it, from file a on. A
+// faulty arrangement is not carried out. One that comes too late is carried out if its squares are empty.
 func (e *Engine) Place(s *State, seat uint8, back, front []int) rules.Refusal {
 	b := e.Board
 	if s.placed(seat) {

@@ -50,9 +50,8 @@ func (e *Engine) layOut(v *variant.Variant) error {
 	return nil
 }
 
-// colourCodes returns the code of every colour: the one that the variant gives it, or else the
-// first two letters of its name. It ignores codes for other names, which come from the board of
-// a variant that this one extends.
+// colourCodes returns the code of every colour: the one that the variant gives it, or else the first two letters of
+// its name. It ignores codes for other names, which come from the board of a variant that this one extends.
 func colourCodes(v *variant.Variant) ([]string, error) {
 	colours := v.Board["colours"].Words
 	given := map[string]string{} // of two codes for one colour, the first in the alphabet

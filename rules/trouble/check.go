@@ -188,8 +188,7 @@ func (e *Engine) meet(s *State, p Pos) met {
 	return met{}
 }
 
-// barred returns why a move may not end on the peg that it meets. A peg that does not bar it
-// is sent home.
+// barred returns why a move may not end on the peg that it meets. A peg that does not bar it is sent home.
 func (e *Engine) barred(s *State, m met, to Pos) rules.Reason {
 	own := m.seat == s.Clock.Seat
 	switch {

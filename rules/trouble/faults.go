@@ -11,10 +11,9 @@ import (
 // reach is how far beyond the track a peg can go in one move: a 6 from its last space.
 const reach = 6
 
-// faults returns what is wrong with a variant that New accepts: colours that the file names and
-// the board does not have, FINISH spaces that no peg can reach, and a FINISH that cannot
-// be filled, or not any more after some move, so that a game, or a turn of extra pops, has no
-// end.
+// faults returns what is wrong with a variant that New accepts: colours that the file names and the board does not
+// have, FINISH spaces that no peg can reach, and a FINISH that cannot be filled, or not any more after some move, so
+// that a game, or a turn of extra pops, has no end.
 func faults(v *variant.Variant) (broken []variant.Error) {
 	for _, code := range slices.Sorted(maps.Keys(v.Named)) {
 		if !slices.Contains(v.Board["colours"].Words, v.Colours[code]) {

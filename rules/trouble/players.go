@@ -6,9 +6,8 @@ import (
 	"strings"
 )
 
-// TagFault describes a fault in a Players or Sides tag. Illegal marks a tag that is well formed
-// and names colours of the board, but breaks a rule. Unknown is a name that is no colour of the
-// board, "" if the fault is another one.
+// TagFault describes a fault in a Players or Sides tag. Illegal marks a tag that is well formed and names colours of
+// the board, but breaks a rule. Unknown is a name that is no colour of the board, "" if the fault is another one.
 type TagFault struct {
 	Message string
 	Illegal bool

@@ -40,9 +40,8 @@ var Family = &variant.Family{
 	Faults: faults,
 }
 
-// Pos is how far a peg of some colour has come: 0 is HOME, 1 its START, then on round the
-// track, and after the track the spaces of FINISH. Each colour has another Pos for the same
-// track space. A move adds the die to it.
+// Pos is how far a peg of some colour has come: 0 is HOME, 1 its START, then on round the track, and after the track
+// the spaces of FINISH. Each colour has another Pos for the same track space. A move adds the die to it.
 type Pos uint8
 
 const (
@@ -124,8 +123,7 @@ func (e *Engine) Start(players int) State {
 	return e.StartWith(colours)
 }
 
-// StartWith returns the position before turn 1, all pegs in HOME, of the given colours in
-// seating order.
+// StartWith returns the position before turn 1, all pegs in HOME, of the given colours in seating order.
 func (e *Engine) StartWith(colours []uint8) State {
 	s := State{Order: rules.NewOrder(len(colours))}
 	s.Back = e.counterClockwise
@@ -178,8 +176,7 @@ func asWord(p *[MaxPegs]Pos) uint64 {
 		uint64(p[4])<<32 | uint64(p[5])<<40 | uint64(p[6])<<48 | uint64(p[7])<<56
 }
 
-// seen converts the Pos of a space from one colour's count to another's. HOME and FINISH are the same
-// in each count.
+// seen converts the Pos of a space from one colour's count to another's. HOME and FINISH are the same in each count.
 func (e *Engine) seen(from, by uint8, p Pos) Pos { return e.view[by][e.common[from][p]] }
 
 // Allies reports whether two seats play for the same side.

@@ -36,8 +36,7 @@ func (e *Engine) Apply(s *State, a Action) {
 	e.CarryOut(s, &x)
 }
 
-// Fit carries out an action that is legal and has the expected mark. Otherwise it changes
-// nothing and returns false.
+// Fit carries out an action that is legal and has the expected mark. Otherwise it changes nothing and returns false.
 func (e *Engine) Fit(s *State, a Action, mark Mark) bool {
 	var x Effect
 	why, m := e.fault(s, a)
@@ -104,8 +103,7 @@ var changing = slices.DeleteFunc(slices.Clone(points), func(row variant.Row[sett
 	return row.Values[0].Does != variant.Changes
 })
 
-// Continuing lists the rule points that decide whether the turn goes on after an action, legal
-// or not.
+// Continuing lists the rule points that decide whether the turn goes on after an action, legal or not.
 func (e *Engine) Continuing(s *State, a Action) []string {
 	return variant.Deciding(nil, e.settings, variant.Alternatives(changing, e.settings), func(r settings) bool {
 		other := *e
@@ -262,9 +260,8 @@ func (e *Engine) places(s *State) int { return int(s.Seats) - bytes.Count(s.Rank
 // unplacedCount returns how many colours left the game before they had finished.
 func (e *Engine) unplacedCount(s *State) int { return bits.OnesCount32(s.Gone) - e.places(s) }
 
-// Leave takes a seat out of the game. A turn of the seat that is under way ends, and a next turn
-// passes on. The seat keeps its place if it has finished. If too few colours are left, the game is
-// over, and its clock does not change.
+// Leave takes a seat out of the game. A turn of the seat that is under way ends, and a next turn passes on. The seat
+// keeps its place if it has finished. If too few colours are left, the game is over, and its clock does not change.
 func (e *Engine) Leave(s *State, seat uint8) {
 	if s.HasLeft(seat) || s.Clock.Phase == rules.Over {
 		return
@@ -321,9 +318,8 @@ func (e *Engine) Finished(s *State) bool {
 	return e.places(s) > 0 && (!e.playAll || s.Clock.Phase == rules.Over)
 }
 
-// Ranking appends the seats that have a place, in the order of the places. If the game is over
-// and one colour is left, that colour has the last place. Under play-on: no there is only a
-// winner.
+// Ranking appends the seats that have a place, in the order of the places. If the game is over and one colour is
+// left, that colour has the last place. Under play-on: no there is only a winner.
 func (e *Engine) Ranking(dst []uint8, s *State) []uint8 {
 	places := e.places(s)
 	for place := 1; place <= places; place++ {

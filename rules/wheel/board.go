@@ -14,8 +14,7 @@ type Space uint8
 // Hub is the space in the middle, where all tokens start.
 const Hub Space = 0
 
-// MaxSpaces and MaxColours bound what a board may be, so that a set of spaces is two words
-// and a set of wedges one.
+// MaxSpaces and MaxColours bound what a board may be, so that a set of spaces is two words and a set of wedges one.
 const (
 	MaxSpaces  = 128
 	MaxColours = 12
@@ -194,8 +193,7 @@ func (b *Board) tables() {
 	}
 }
 
-// walk adds the space at, entered from a neighbour after n steps, and goes on without turning
-// back.
+// walk adds the space at, entered from a neighbour after n steps, and goes on without turning back.
 func (b *Board) walk(reached *[7]Spaces, w through, from, at Space, n int) {
 	reached[n].add(at)
 	if n == 6 || at == Hub && w == notThrough {

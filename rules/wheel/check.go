@@ -273,8 +273,7 @@ func (e *Engine) Faults(s *State, a Action) (move [2]rules.Reason, question [3]r
 	return move, question
 }
 
-// Fit carries a out if it is legal and mark is the one that a log gives it. If not, it changes
-// nothing.
+// Fit carries a out if it is legal and mark is the one that a log gives it. If not, it changes nothing.
 func (e *Engine) Fit(s *State, a *Action, mark Mark) bool {
 	t := s.Mover()
 	q := e.question(t, a)
@@ -285,8 +284,7 @@ func (e *Engine) Fit(s *State, a *Action, mark Mark) bool {
 	return true
 }
 
-// Targets returns the set of spaces where the token of the player to move may land with the
-// given roll (1 to 6).
+// Targets returns the set of spaces where the token of the player to move may land with the given roll (1 to 6).
 func (e *Engine) Targets(s *State, die int) Spaces {
 	return e.targets(s.Mover(), uint8(die), e.class(s.Mover()))
 }

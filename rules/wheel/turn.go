@@ -8,8 +8,7 @@ import (
 
 // This file carries actions out and decides whose turn it is.
 
-// Apply carries a out. It carries out illegal actions too: the token lands where a says,
-// whatever the roll.
+// Apply carries a out. It carries out illegal actions too: the token lands where a says, whatever the roll.
 func (e *Engine) Apply(s *State, a Action) {
 	t := s.Mover()
 	e.carryOut(s, t, &a, e.question(t, &a))
@@ -145,9 +144,8 @@ func (e *Engine) Adopt(shown, known State) State {
 	return shown
 }
 
-// Leave takes a seat out of the game. An open turn of the seat ends; a next turn passes on. The game
-// is over if fewer than two are left, or if no player is left who may tie a win; its clock then does
-// not change.
+// Leave takes a seat out of the game. An open turn of the seat ends; a next turn passes on. The game is over if fewer
+// than two are left, or if no player is left who may tie a win; its clock then does not change.
 func (e *Engine) Leave(s *State, seat uint8) {
 	if s.HasLeft(seat) || s.Clock.Phase == rules.Over {
 		return

@@ -1,7 +1,6 @@
-// Package wheel is the engine of the three hub-and-spoke games: Trivial Pursuit (1981),
-// its Genus III edition, and Heisey Mania. A token walks a wheel of category spaces; right
-// answers in the headquarters earn wedges; with enough wedges a right answer in the hub
-// wins. What differs between the games are rule points and the board, both data.
+// Package wheel is the engine of the three hub-and-spoke games: Trivial Pursuit (1981), its Genus III edition, and
+// Heisey Mania. A token walks a wheel of category spaces; right answers in the headquarters earn wedges; with enough
+// wedges a right answer in the hub wins. What differs between the games are rule points and the board, both data.
 //
 // The rules are set out in spec/wheel.md, clause by clause.
 package wheel
@@ -188,8 +187,7 @@ func (e *Engine) Boxes() int { return max(2, e.boxes) }
 // CountsCards reports whether the numbers of cards decide anything.
 func (e *Engine) CountsCards() bool { return e.noRepeat || e.cards > 0 }
 
-// Start returns the position before turn 1: every token in the hub. players is at most
-// MaxPlayers.
+// Start returns the position before turn 1: every token in the hub. players is at most MaxPlayers.
 func (e *Engine) Start(players int) State {
 	s := State{Order: rules.NewOrder(players)}
 	s.Back = e.backwards

@@ -8,8 +8,7 @@ import (
 	"tpnote/verify/draw"
 )
 
-// artist draws the board: its lines, and a point where each of them ends or bends. The name of a
-// point is its place.
+// artist draws the board: its lines, and a point where each of them ends or bends. The name of a point is its place.
 type artist struct {
 	engine  *engine
 	picture draw.Board

@@ -59,8 +59,7 @@ func (s set) each() iter.Seq[int8] {
 	}
 }
 
-// none, in place of a point, is the From of a man that is placed, and the Take of an action that
-// takes no man.
+// none, in place of a point, is the From of a man that is placed, and the Take of an action that takes no man.
 const none int8 = 0
 
 // move is an action.

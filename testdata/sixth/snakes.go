@@ -1,7 +1,6 @@
-// Package snakes is Snakes and Ladders: a whole game for tpnote that lives in a module of
-// its own. It is the example to begin with who wants to write another one: this file has
-// the family, the notation and the engine; referee.go joins the two and words what is
-// refused; draw.go draws; variants/ has the rules as data, spec/ the prose.
+// Package snakes is Snakes and Ladders: a whole game for tpnote that lives in a module of its own. It is the example
+// to begin with who wants to write another one: this file has the family, the notation and the engine; referee.go
+// joins the two and words what is refused; draw.go draws; variants/ has the rules as data, spec/ the prose.
 package snakes
 
 import (
@@ -22,8 +21,7 @@ const (
 //go:embed variants/*.yaml spec
 var files embed.FS
 
-// family is the part of the engine in the variant library: its rule points, its board, and
-// its built-in variants.
+// family is the part of the engine in the variant library: its rule points, its board, and its built-in variants.
 var family = &variant.Family{
 	Name:   "snakes",
 	Games:  []variant.Game{{Name: "snakes-and-ladders", Title: "Snakes and Ladders", Default: "snakes-classic"}},

@@ -1,6 +1,5 @@
-// Package archive judges many games fast: millions of them, in files or streams of any size.
-// It finds what verify.Reader finds in the same text, because each worker has such a Reader, and
-// decides nothing by itself.
+// Package archive judges many games fast: millions of them, in files or streams of any size. It finds what
+// verify.Reader finds in the same text, because each worker has such a Reader, and decides nothing by itself.
 package archive
 
 import (
@@ -86,11 +85,10 @@ type part struct {
 }
 
 // Run judges sources and passes the results on. One goroutine cuts them into games, and puts these into a few
-// buffers; workers judge a buffer each; and the results come out in the order of the input. The memory that
-// Run needs is that of these buffers, whatever the size of the archive. It returns early with an error of
-// Game or Done, of the options (see verify.NewReader), or of ctx. When ctx is done, Game first receives the
-// games that are already judged; a game that is being judged has half a second to become one of them. games
-// is the number of games.
+// buffers; workers judge a buffer each; and the results come out in the order of the input. The memory that Run needs
+// is that of these buffers, whatever the size of the archive. It returns early with an error of Game or Done, of the
+// options (see verify.NewReader), or of ctx. When ctx is done, Game first receives the games that are already judged;
+// a game that is being judged has half a second to become one of them. games is the number of games.
 func Run(ctx context.Context, o Options, sources iter.Seq[*Source]) (games int, err error) {
 	jobs := o.Jobs
 	if jobs < 1 {

@@ -158,8 +158,7 @@ func (s *Space) printed() []Shape {
 	return []Shape{contrasted("word", s.Sign, s.Word, s.letters(), s.Colour)}
 }
 
-// contrasted is text of a class that is set off from the colour of its ground; if that is "", as the theme
-// says.
+// contrasted is text of a class that is set off from the colour of its ground; if that is "", as the theme says.
 func contrasted(class string, at Point, text string, size float64, ground string) Shape {
 	sh := Shape{class: class, points: []Point{at}, text: text, size: size, stroke: ground}
 	if ground != "" {
@@ -202,8 +201,7 @@ func (s *Space) Tag() string {
 	return strings.Join(s.Names(), "")
 }
 
-// tags are the names of the spaces on which pieces stand, each on a plate at the lower edge
-// of the piece.
+// tags are the names of the spaces on which pieces stand, each on a plate at the lower edge of the piece.
 func (s *Scene) tags() (out []Shape) {
 	on := s.standing()
 	size := s.Board.LetterSize()
@@ -267,9 +265,8 @@ type Place struct {
 	Scale float64 // 1 is the size of PieceShapes
 }
 
-// Stand says where every piece is drawn. Pieces that share a space are drawn side by side
-// within it, the smaller the more there are; where they would be too small to read, they get
-// a plate that is larger than the space.
+// Stand says where every piece is drawn. Pieces that share a space are drawn side by side within it, the smaller the
+// more there are; where they would be too small to read, they get a plate that is larger than the space.
 func (s *Scene) Stand() []Place {
 	places := make([]Place, len(s.Pieces))
 	on := s.standing()
@@ -288,9 +285,8 @@ func (s *Scene) Stand() []Place {
 // readable is the radius of a piece whose letter can be read on a phone.
 const readable = 28
 
-// stand is the place and the radius of piece i of n on the space: in a row along its longest
-// extent, or in a ring, whichever leaves them larger. Several pieces have a radius of at least least; more than most
-// only sets them apart.
+// stand is the place and the radius of piece i of n on the space: in a row along its longest extent, or in a ring,
+// whichever leaves them larger. Several pieces have a radius of at least least; more than most only sets them apart.
 func (s *Space) stand(n, i int, least, most float64) (at Point, radius float64) {
 	const directions = 12
 	inner, row, along := math.Inf(1), 0.0, 0.0

@@ -133,9 +133,8 @@ func (c *Canvas) stroke(points []Point, closed bool, l look) {
 	c.fill(l.stroke, l.opacity, parts...)
 }
 
-// write writes a word: its lines around its point, or from it on where the shape has no
-// radius. A word on a space may lie on the line of a move, so an outline in the colour of the
-// space separates the two.
+// write writes a word: its lines around its point, or from it on where the shape has no radius. A word on a space may
+// lie on the line of a move, so an outline in the colour of the space separates the two.
 func (c *Canvas) write(sh Shape, fill string, bold bool) {
 	if sh.class == "name" || sh.class == "word" {
 		behind, ground := sh, cmp.Or(sh.stroke, classes["space"].fill)

@@ -84,9 +84,8 @@ type Space struct {
 	Size    float64 // of the letters of Word; 0 for the usual one
 	Sign    Point   // the middle of Word
 	Says    string  // what it is, in words
-	// Written is how a log names the space, where that is not Name, cut into the lines that
-	// a named board shows; nil for Name in one line. WrittenAt is their middle, where it is
-	// not At.
+	// Written is how a log names the space, where that is not Name, cut into the lines that a named board shows; nil
+	// for Name in one line. WrittenAt is their middle, where it is not At.
 	Written   []string
 	WrittenAt *Point
 }

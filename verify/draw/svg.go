@@ -47,8 +47,7 @@ func SVG(shapes []Shape) string {
 	return b.String()
 }
 
-// element is a shape as an SVG element. A colour of its own is an inline style, for that
-// outranks its class.
+// element is a shape as an SVG element. A colour of its own is an inline style, for that outranks its class.
 func (sh *Shape) element() string {
 	class, style := sh.class, ""
 	if sh.radius < 0 { // a text that begins at its point

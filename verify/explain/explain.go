@@ -15,9 +15,8 @@ import (
 	"tpnote/verify"
 )
 
-// Topic is all that is known of a name: a finding code, a rule point or rule, a clause, a
-// built-in variant, a word or mark of the games, or a word that a log may have. A name can be
-// several of these.
+// Topic is all that is known of a name: a finding code, a rule point or rule, a clause, a built-in variant, a word or
+// mark of the games, or a word that a log may have. A name can be several of these.
 type Topic struct {
 	Name     string
 	Code     *spec.Code       // nil if the name is no finding code

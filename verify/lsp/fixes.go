@@ -9,8 +9,7 @@ import (
 	"tpnote/verify/draft"
 )
 
-// codeAction offers fixes for what is found in a range. All have been tried: what they are for
-// is not found any more.
+// codeAction offers fixes for what is found in a range. All have been tried: what they are for is not found any more.
 func (s *Server) codeAction(d *document, p *documentParams) (any, error) {
 	actions := []any{}
 	only := p.Context.Only
@@ -55,9 +54,8 @@ func (s *Server) codeAction(d *document, p *documentParams) (any, error) {
 	return actions, nil
 }
 
-// mostFixed is for how many findings a range has fixes: each is tried. mostDear is how many of
-// them may write a turn of which nothing is known, as "4. Ben ...": to try one takes a tenth of
-// a second and more.
+// mostFixed is for how many findings a range has fixes: each is tried. mostDear is how many of them may write a turn
+// of which nothing is known, as "4. Ben ...": to try one takes a tenth of a second and more.
 const (
 	mostFixed = 100
 	mostDear  = 12

@@ -41,9 +41,8 @@ type Server struct {
 	waiting []*jsonrpc2.Request // guarded by more; nil is the end
 }
 
-// New makes a server for some games. version is the program's, for the editor to show. keep
-// puts what the program has within it, such as a built-in variant, into a file for the editor
-// to open.
+// New makes a server for some games. version is the program's, for the editor to show. keep puts what the program has
+// within it, such as a built-in variant, into a file for the editor to open.
 func New(games verify.Games, version string, keep func(name string, text []byte) (path string, err error)) (*Server, error) {
 	s := &Server{
 		games: games, version: version, keep: keep, library: games.Library(), clauses: map[string]*location{},
@@ -271,8 +270,7 @@ func (s *Server) initialize(r *jsonrpc2.Request) any {
 	}
 }
 
-// maxJudged is how many bytes a log may have to be judged: what is kept of each line takes
-// many times as much.
+// maxJudged is how many bytes a log may have to be judged: what is kept of each line takes many times as much.
 const maxJudged = 16 << 20
 
 // didOpen opens a document. One that is open already is replaced.
@@ -402,8 +400,7 @@ func (s *Server) diagnostic(d *document, f *verify.Finding) diagnostic {
 
 var severities = map[verify.Severity]int{verify.SeverityError: 1, verify.SeverityWarning: 2, verify.SeverityNote: 3}
 
-// Message is the text of a finding in a diagnostic: the fault, the help, and by which
-// rule.
+// Message is the text of a finding in a diagnostic: the fault, the help, and by which rule.
 func Message(f *verify.Finding) string {
 	lines := append([]string{f.Message}, f.Help...)
 	if f.Rule != "" {

@@ -60,8 +60,7 @@ func (s *Server) variantDiagnostics(d *document) []diagnostic {
 	return all
 }
 
-// parent is the variant that a file extends, or the first one of its game; nil if there is
-// none.
+// parent is the variant that a file extends, or the first one of its game; nil if there is none.
 func (s *Server) parent(d *document) *variant.Variant {
 	_, extends := d.field("extends")
 	v, err := s.library.Open(extends, d.dir())
@@ -151,8 +150,7 @@ func (s *Server) completeVariant(d *document, c *items, line, begin, at int) {
 	}
 }
 
-// hoverVariant says what a rule point settles, what its value means, or in what a file differs
-// from its parent.
+// hoverVariant says what a rule point settles, what its value means, or in what a file differs from its parent.
 func (s *Server) hoverVariant(d *document, p *documentParams) (any, error) {
 	e, v := d.entryOn(p.line), s.own(d)
 	switch {

@@ -15,8 +15,7 @@ const Playouts = 400
 // longestPlayout is the number of actions after which a game counts as won by no one.
 const longestPlayout = 10000
 
-// Chances has estimates of each player's chance to win, by position: it plays the game on, all players
-// eager to win.
+// Chances has estimates of each player's chance to win, by position: it plays the game on, all players eager to win.
 type Chances map[string][]float64
 
 // Win returns the chance of the player of a seat.

@@ -105,9 +105,8 @@ type playing struct {
 	endless bool     // the last turn was broken off
 }
 
-// mostActions is how many actions one turn of a game that chance plays may have. Rules under
-// which a turn may never end are refused, but a game may begin with a position from which it
-// cannot.
+// mostActions is how many actions one turn of a game that chance plays may have. Rules under which a turn may never
+// end are refused, but a game may begin with a position from which it cannot.
 const mostActions = 10_000
 
 // play plays turns until the game is over, reaches the limit, or stops because no player can move.

@@ -6,8 +6,7 @@ import (
 	"tpnote/verify"
 )
 
-// This file reduces the judgement of a game to a short form, to compare two judgements without
-// looking at the lines.
+// This file reduces the judgement of a game to a short form, to compare two judgements without looking at the lines.
 
 // raisedIn lists what was raised in a game, findings and their notes alike, by line.
 func raisedIn(g *verify.Summary) (all []verify.Note) {

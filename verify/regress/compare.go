@@ -50,8 +50,7 @@ type Tally struct {
 	Legal   int      `json:"becomeLegal"`
 }
 
-// Parting is a game that two variants judge differently: a line of it, or its result or final
-// position.
+// Parting is a game that two variants judge differently: a line of it, or its result or final position.
 type Parting struct {
 	A, B    *verify.Summary
 	First   Place  // where they part
@@ -69,9 +68,8 @@ type Place struct {
 	Causes     [][]string       `json:"causes"` // sets of rule points, each of which explains it
 }
 
-// Effect is the verdict on a game when only these rule points change hands. Each rule point
-// that does something to the game by itself has one, and so has a combination without
-// which the difference cannot be explained.
+// Effect is the verdict on a game when only these rule points change hands. Each rule point that does something to
+// the game by itself has one, and so has a combination without which the difference cannot be explained.
 type Effect struct {
 	Points  []string       `json:"points"`
 	Verdict verify.Verdict `json:"verdict"`

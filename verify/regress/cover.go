@@ -11,11 +11,10 @@ import (
 
 // PointCoverage counts the games of a variant that kept a rule point, and those that broke it.
 //
-// A game *keeps* a rule point when a line without an error would have been judged differently
-// with another value of that rule point (see variant.Others): refused, or followed by
-// another position, or with other actions allowed in the place of one of its own. It
-// *breaks* a rule point when an error names it, or when one that names none would have
-// passed with another value of it. A rule point of which no game does either is never met.
+// A game *keeps* a rule point when a line without an error would have been judged differently with another value of
+// that rule point (see variant.Others): refused, or followed by another position, or with other actions allowed in
+// the place of one of its own. It *breaks* a rule point when an error names it, or when one that names none would
+// have passed with another value of it. A rule point of which no game does either is never met.
 type PointCoverage struct {
 	Point  string `json:"point"`
 	Value  string `json:"value"`
@@ -36,10 +35,9 @@ func (v *VariantStudy) PercentMet() int {
 	return 100 * met / len(v.Points)
 }
 
-// matters reports whether another value of a rule point would have judged a legal line
-// otherwise, and whether it would have let an error pass that no rule point is named for.
-// It looks at one line more than the line where they part, since an unfinished turn is
-// reported only there; after it the two judge different positions.
+// matters reports whether another value of a rule point would have judged a legal line otherwise, and whether it
+// would have let an error pass that no rule point is named for. It looks at one line more than the line where they
+// part, since an unfinished turn is reported only there; after it the two judge different positions.
 func matters(t, other *trace) (kept, broken bool) {
 	parted := false
 	for x, y := range pairs(t, other) {

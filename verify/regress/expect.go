@@ -112,9 +112,8 @@ func against(g *verify.Summary, wanted map[int][]string) (out []Failure) {
 	return out
 }
 
-// Expecting returns the text of a log with its "; want" comments as the findings are. All
-// else stays as it is, byte for byte. A line that has no room for a comment, such as one
-// with a brace left open, keeps failing.
+// Expecting returns the text of a log with its "; want" comments as the findings are. All else stays as it is, byte
+// for byte. A line that has no room for a comment, such as one with a brace left open, keeps failing.
 func Expecting(r *verify.Reader, name, dir string, text []byte) ([]byte, error) {
 	codes := map[int][]string{}
 	for b := range blocks(text) {

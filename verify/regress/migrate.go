@@ -27,9 +27,8 @@ const (
 
 func (f Fate) String() string { return [...]string{"unchanged", "retagged", "repaired", "pinned"}[f] }
 
-// Migration moves games that were made under the rules From to the rules To. A game that is
-// judged by other rules, or says that it was made under others than From, is not its business.
-// It serves one goroutine.
+// Migration moves games that were made under the rules From to the rules To. A game that is judged by other rules, or
+// says that it was made under others than From, is not its business. It serves one goroutine.
 type Migration struct {
 	From, To *variant.Variant
 	Keep     bool // records as they are: pin what would be repaired
@@ -76,8 +75,7 @@ func NewMigration(games verify.Games, from, to *variant.Variant, pin func(dir st
 	return m, errors.Join(err[:]...)
 }
 
-// Game says what is to become of a game, given as its whole text. The error is that of a game
-// that cannot be pinned.
+// Game says what is to become of a game, given as its whole text. The error is that of a game that cannot be pinned.
 func (m *Migration) Game(name, dir string, number, line int, text string) (*Moved, error) {
 	moved := &Moved{File: name, Number: number, Line: line, Text: text}
 	b := blockOf(text)

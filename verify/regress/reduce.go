@@ -40,9 +40,8 @@ const mostPositions = 12_000_000
 // ErrNotRaised is the error of a log that does not have the finding or difference to keep.
 var ErrNotRaised = errors.New("there is nothing to reduce to")
 
-// Reduce finds a small log that raises a code as the given game does; without a code, the
-// first error, or else the first finding. The text is that of one game. The error is
-// ErrNotRaised, or that of the reader's options.
+// Reduce finds a small log that raises a code as the given game does; without a code, the first error, or else the
+// first finding. The text is that of one game. The error is ErrNotRaised, or that of the reader's options.
 func Reduce(r *verify.Reader, dir, text string, code verify.Code) (*Reduced, error) {
 	g, _, err := r.Block("", dir, blockOf(text), nil)
 	if err != nil {
@@ -71,9 +70,8 @@ func faultsIn(g *verify.Summary) int {
 	return len(faults) + g.Omitted
 }
 
-// Reduce finds a small log on which the variants part because of the same rule points, as
-// they do on the given game, that of the text. The error is ErrNotRaised if they do not part,
-// or that of the log.
+// Reduce finds a small log on which the variants part because of the same rule points, as they do on the given game,
+// that of the text. The error is ErrNotRaised if they do not part, or that of the log.
 func (c *Comparison) Reduce(dir, text string) (*Reduced, error) {
 	p, err := c.Part("", dir, blockOf(text))
 	if err != nil {
@@ -305,8 +303,7 @@ func (m *reducer) replaced(at int, text string) []string {
 	return lines
 }
 
-// dropPlayers leaves out players with all that is theirs: turns, directives, rolls for the
-// first turn, and pieces.
+// dropPlayers leaves out players with all that is theirs: turns, directives, rolls for the first turn, and pieces.
 func (m *reducer) dropPlayers() {
 	at := tagIn(m.lines, "Players")
 	if at < 0 {
@@ -358,8 +355,7 @@ func (m *reducer) without(handle string) (lines []string) {
 	return lines
 }
 
-// plainSetup puts what a Setup shows where it is when a game begins: all of a player, or
-// single parts of it.
+// plainSetup puts what a Setup shows where it is when a game begins: all of a player, or single parts of it.
 func (m *reducer) plainSetup() {
 	at := tagIn(m.lines, "Setup")
 	if at < 0 {

@@ -10,8 +10,7 @@ import (
 	"tpnote/verify"
 )
 
-// This file judges the same game by one variant after another, and compares two such judgements
-// line by line.
+// This file judges the same game by one variant after another, and compares two such judgements line by line.
 
 // game is a game that is judged by one variant after another.
 type game struct {
@@ -27,8 +26,7 @@ type trace struct {
 	events []event // by line, the end of the game last; a line without one is not carried out and has no findings
 }
 
-// event is the judgement of one line of a log. Two variants part at the first line with
-// different events.
+// event is the judgement of one line of a log. Two variants part at the first line with different events.
 type event struct {
 	line     int32  // counted from the first of the game
 	position uint32 // the hash of that after a turn that was carried out; else 0

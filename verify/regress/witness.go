@@ -16,18 +16,16 @@ import (
 	"tpnote/verify"
 )
 
-// This file searches for logs on which two variants part. The search begins at the starts of
-// games, by the numbers of players, at the positions in the logs of the specification, and at
-// those that the caller has. From each it walks through the game under both rule sets, one
-// action further each time, until they part.
+// This file searches for logs on which two variants part. The search begins at the starts of games, by the numbers of
+// players, at the positions in the logs of the specification, and at those that the caller has. From each it walks
+// through the game under both rule sets, one action further each time, until they part.
 
 // starts are logs with positions of interest.
 //
 //go:embed starts.log
 var starts string
 
-// Witness is a log on which two variants that differ in one rule point part, or the word that
-// none was found.
+// Witness is a log on which two variants that differ in one rule point part, or the word that none was found.
 type Witness struct {
 	Point    string `json:"-"` // the rule point, or "board"
 	Was, Now string `json:"-"` // its values in A and B
@@ -56,8 +54,7 @@ type Witnesses struct {
 	known  map[string][]start // by the fingerprint of the variant that has judged them
 }
 
-// NewWitnesses prepares a search. from are the texts of logs whose positions are
-// starts too.
+// NewWitnesses prepares a search. from are the texts of logs whose positions are starts too.
 func NewWitnesses(games verify.Games, within SearchBounds, from ...string) *Witnesses {
 	logs := variant.Each(spec.Examples(), func(e spec.Example) string { return e.Log })
 	return &Witnesses{games: games, within: within, starts: append(append(logs, starts), from...), known: map[string][]start{}}
@@ -77,8 +74,7 @@ func (w *Witnesses) Between(a, b *variant.Variant, done func(*Witness) error) er
 	return nil
 }
 
-// Others searches for a witness of every other value of a rule point of v, as
-// variant.Others gives them.
+// Others searches for a witness of every other value of a rule point of v, as variant.Others gives them.
 func (w *Witnesses) Others(v *variant.Variant, point string, done func(*Witness) error) error {
 	for _, other := range v.Others(point) {
 		if err := w.report(v, other, point, done); err != nil {
@@ -243,9 +239,8 @@ func turns(steps []walk.Step) string {
 // mostPlayers is the largest table at which a search begins a game.
 const mostPlayers = 8
 
-// positions are the logs that a search begins with, as A judges them, the shortest first: the start
-// of a game for every number of players, the known logs, and a Setup for every position in
-// them.
+// positions are the logs that a search begins with, as A judges them, the shortest first: the start of a game for
+// every number of players, the known logs, and a Setup for every position in them.
 func (w *Witnesses) positions(c *Comparison) []start {
 	v := c.A
 	if known, ok := w.known[v.Fingerprint]; ok {

@@ -139,8 +139,7 @@ func (r room) legend(s *draw.Scene) []string {
 	return strings.Split(strings.TrimRight(s.Legend(r.options), "\n"), "\n")
 }
 
-// View draws the screen: the board, beside it the turns and the explanation, below it the
-// keys.
+// View draws the screen: the board, beside it the turns and the explanation, below it the keys.
 func (m Stepper) View() tea.View { return whole(m.screen()) }
 
 func (m Stepper) screen() string {
@@ -198,8 +197,7 @@ func (m Stepper) marked() []draw.Choice {
 	return nil
 }
 
-// words is the column of turns above the explanation, which names the players unless they
-// are shown elsewhere.
+// words is the column of turns above the explanation, which names the players unless they are shown elsewhere.
 func (m Stepper) words(wide, high int, players bool) []string {
 	if m.question != nil {
 		return m.asking(wide, high)

@@ -9,8 +9,7 @@ import (
 	"tpnote/verify"
 )
 
-// This file describes an action to a player: how it is written, what it achieves, and which
-// rules allow it.
+// This file describes an action to a player: how it is written, what it achieves, and which rules allow it.
 
 func (r *referee) Write(a verify.Action) string {
 	if a.Piece == "" {

@@ -235,8 +235,7 @@ func (r *referee) Fill(s *trespass.State, a trespass.Action, w notation.Parts) (
 // Counts lists what a tally of Trespass may have.
 func (r *referee) Counts() []string { return []string{"moves", "jumps"} }
 
-// Count counts a move and its jumps. If only the square was written down, the number of jumps is
-// open.
+// Count counts a move and its jumps. If only the square was written down, the number of jumps is open.
 func (r *referee) Count(a verify.Action, who uint8, add func(seat uint8, key string, n, most int)) {
 	if a.Pass {
 		return

@@ -21,8 +21,7 @@ type artist struct {
 
 func (a *artist) track() int { return a.quarter * a.colours }
 
-// space is where a peg is drawn: the place that a colour calls p, and which of the pegs in
-// HOME it is.
+// space is where a peg is drawn: the place that a colour calls p, and which of the pegs in HOME it is.
 func (a *artist) space(colour int, p trouble.Pos, waiting int) int {
 	switch track := a.track(); {
 	case p == trouble.Home:

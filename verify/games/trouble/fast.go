@@ -6,8 +6,7 @@ import (
 	"tpnote/verify"
 )
 
-// bound is the meaning of a word, without its roll and its player. Its spaces are as the first
-// colour counts.
+// bound is the meaning of a word, without its roll and its player. Its spaces are as the first colour counts.
 type bound struct {
 	from, to trouble.Pos // to is HOME for a pass
 	mark     trouble.Mark

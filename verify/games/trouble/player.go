@@ -6,8 +6,7 @@ import (
 	"tpnote/verify"
 )
 
-// This file describes an action to a player: how it is written, what it is good for, and which
-// rules allow it.
+// This file describes an action to a player: how it is written, what it is good for, and which rules allow it.
 
 // The groups of legal actions.
 const (

@@ -7,11 +7,9 @@ import (
 	"tpnote/verify"
 )
 
-// This file finds the grounds of a refusal, from which its clauses are cited: see
-// verify.Grounds.
+// This file finds the grounds of a refusal, from which its clauses are cited: see verify.Grounds.
 
-// situation returns the situation in which an action is refused in s, as far as the rulebooks
-// distinguish it.
+// situation returns the situation in which an action is refused in s, as far as the rulebooks distinguish it.
 func (r *referee) situation(s *trouble.State, a trouble.Action, why rules.Refusal) string {
 	switch {
 	case why.Reason == trouble.NoPeg:
@@ -37,9 +35,8 @@ func (r *referee) situation(s *trouble.State, a trouble.Action, why rules.Refusa
 	return trouble.Reasons[why.Reason].Situation
 }
 
-// noPeg is the situation of a player without a peg on the space that a move leaves. held reports
-// whether another player's peg is there. In all other cases the face of the die decides which
-// clause says what could have been moved.
+// noPeg is the situation of a player without a peg on the space that a move leaves. held reports whether another
+// player's peg is there. In all other cases the face of the die decides which clause says what could have been moved.
 func (r *referee) noPeg(s *trouble.State, a trouble.Action, held bool) string {
 	enters := r.Variant.Setting("enter-on").Value.Has(int(a.Die))
 	none := allHome(s, s.Clock.Seat)

@@ -176,8 +176,7 @@ func (r *referee) fitting(s *trouble.State, a trouble.Action) (trouble.Action, b
 	return a, false
 }
 
-// Fill compares a legal action with a word that has unknown parts. A word with an unknown part
-// needs no sign.
+// Fill compares a legal action with a word that has unknown parts. A word with an unknown part needs no sign.
 func (r *referee) Fill(s *trouble.State, a trouble.Action, w notation.Parts) (trouble.Action, bool) {
 	if w.Lone() {
 		return a, true

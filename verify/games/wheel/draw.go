@@ -10,10 +10,9 @@ import (
 	"tpnote/verify/draw"
 )
 
-// artist draws the hub-and-spoke games as their boards are printed: a wheel around a hexagon, or, for
-// Heisey Mania, a diamond around a square. Every space of the rim is as wide as any other, a
-// headquarters somewhat wider, and each spoke goes straight to its headquarters, however many there
-// are and however long.
+// artist draws the hub-and-spoke games as their boards are printed: a wheel around a hexagon, or, for Heisey Mania, a
+// diamond around a square. Every space of the rim is as wide as any other, a headquarters somewhat wider, and each
+// spoke goes straight to its headquarters, however many there are and however long.
 type artist struct {
 	*referee
 	picture draw.Board
@@ -284,8 +283,7 @@ func (a *artist) Route(before, after *wheel.State, done verify.Action) draw.Move
 	return m
 }
 
-// walk continues a way to a space, without turning back and in exactly this many steps; nil if it
-// cannot.
+// walk continues a way to a space, without turning back and in exactly this many steps; nil if it cannot.
 func (a *artist) walk(way []int, to, steps int) []int {
 	at := len(way) - 1
 	if steps == 0 {

@@ -9,8 +9,7 @@ import (
 	"tpnote/verify"
 )
 
-// This file describes an action to a player: how it is written, what it is good for, and
-// which rules allow it.
+// This file describes an action to a player: how it is written, what it is good for, and which rules allow it.
 
 func (r *referee) Write(a verify.Action) string {
 	category := a.Category
@@ -72,8 +71,7 @@ func (r *referee) Rolled(dst []wheel.Action, s *wheel.State, die uint8, right bo
 
 func (r *referee) Die(a wheel.Action) int { return int(a.Die) }
 
-// overshoots reports whether a move ends in the hub on a roll that is too high, which rule
-// point hub-entry may allow.
+// overshoots reports whether a move ends in the hub on a roll that is too high, which rule point hub-entry may allow.
 func (r *referee) overshoots(s *wheel.State, a wheel.Action) bool {
 	return a.Space == wheel.Hub && !r.Board.Reach(s.Mover().Space, int(a.Die)).Has(wheel.Hub)
 }
@@ -113,8 +111,7 @@ func (r *referee) Group(s *wheel.State, a wheel.Action) verify.Group {
 	return "to a category space"
 }
 
-// Allowing names the rules of every action, which no variant changes, and the rule points that
-// decide this one.
+// Allowing names the rules of every action, which no variant changes, and the rule points that decide this one.
 func (r *referee) Allowing(s *wheel.State, a wheel.Action) []string {
 	names := []string{"movement", "question"}
 	switch due := r.Due(s, a); {

@@ -8,11 +8,9 @@ import (
 	"tpnote/verify"
 )
 
-// This file finds the grounds of a refusal, from which its clauses are cited: see
-// verify.Grounds.
+// This file finds the grounds of a refusal, from which its clauses are cited: see verify.Grounds.
 
-// situation returns the situation in which an action is refused in s, as far as the rulebooks
-// distinguish it.
+// situation returns the situation in which an action is refused in s, as far as the rulebooks distinguish it.
 func (r *referee) situation(s *wheel.State, a wheel.Action, why rules.Reason) string {
 	seat, kind := s.Clock.Seat, r.Board.Places[a.Space].Kind
 	switch why {
@@ -38,9 +36,8 @@ func (r *referee) situation(s *wheel.State, a wheel.Action, why rules.Reason) st
 	return wheel.Reasons[why].Situation
 }
 
-// firstMove returns the situation of a player's first move that the roll does not allow: on a
-// kind of space that the roll never reaches from the hub, or, in turn 1, at another distance; ""
-// for other moves.
+// firstMove returns the situation of a player's first move that the roll does not allow: on a kind of space that the
+// roll never reaches from the hub, or, in turn 1, at another distance; "" for other moves.
 func (r *referee) firstMove(s *wheel.State, a wheel.Action, why rules.Reason) string {
 	seat := s.Clock.Seat
 	later := r.Variant.Is("first-turn-tie", "every-round") && s.Clock.Number > int32(s.Seats)

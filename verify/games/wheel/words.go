@@ -216,8 +216,7 @@ func (r *referee) colour(i int) string {
 	return strings.ToLower(cmp.Or(name, code))
 }
 
-// reachable says where the roll of a would have led, and which roll would have led where a
-// says.
+// reachable says where the roll of a would have led, and which roll would have led where a says.
 func (r *referee) reachable(s *wheel.State, a wheel.Action) []string {
 	var names, rolls []string
 	for space := range r.Targets(s, int(a.Die)).All() {
@@ -235,8 +234,7 @@ func (r *referee) reachable(s *wheel.State, a wheel.Action) []string {
 	return help
 }
 
-// narrate says what an action does that is about to be carried out; category is the code of
-// its question.
+// narrate says what an action does that is about to be carried out; category is the code of its question.
 func (r *referee) narrate(a wheel.Action, category string, due wheel.Mark) string {
 	said := fmt.Sprintf("rolls %d to %s: ", a.Die, r.space(a.Space))
 	if due == wheel.NoMark {

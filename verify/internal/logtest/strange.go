@@ -12,10 +12,9 @@ import (
 	"tpnote/verify/play"
 )
 
-// Strange is a log of a variant such as hardly a scorer writes it: a game that chance has played,
-// often begun near its end, with players who leave, rulings, gaps, unknown parts, tallies, side
-// lines and states in any place, and with lines lost, doubled, swapped and misspelt. It knows
-// nothing of the game but its words.
+// Strange is a log of a variant such as hardly a scorer writes it: a game that chance has played, often begun near
+// its end, with players who leave, rulings, gaps, unknown parts, tallies, side lines and states in any place, and
+// with lines lost, doubled, swapped and misspelt. It knows nothing of the game but its words.
 func Strange(t testing.TB, r *verify.Reader, variant string, chance *rand.Rand) string {
 	t.Helper()
 	game := strangeGame(t, r, variant, chance)

@@ -1,7 +1,6 @@
-// Package quick is the fast judge of every game. It carries out turn lines from bytes, and
-// knows one answer alone: carried out, and nothing to report. Whatever else it meets is for
-// a replay, which makes the findings. It knows no logs beyond the shape of a turn line, and
-// no rules beyond those that a game gives it.
+// Package quick is the fast judge of every game. It carries out turn lines from bytes, and knows one answer alone:
+// carried out, and nothing to report. Whatever else it meets is for a replay, which makes the findings. It knows no
+// logs beyond the shape of a turn line, and no rules beyond those that a game gives it.
 package quick
 
 import (
@@ -30,16 +29,14 @@ type Judge[S any] interface {
 	Play(s *S, l *Lines) bool
 }
 
-// New makes the fast judge of a game. parse returns the parts of a word; nil means
-// that the word is no action.
+// New makes the fast judge of a game. parse returns the parts of a word; nil means that the word is no action.
 func New[S any, B comparable](r Rules[S, B], parse func(word string) notation.Parts) Judge[S] {
 	j := &judge[S, B]{rules: r, parse: parse}
 	j.text, _ = any(r).(TextRules[B])
 	return j
 }
 
-// judge remembers what words mean. A word has one of two places: the one that its bytes say, and the one
-// beside it.
+// judge remembers what words mean. A word has one of two places: the one that its bytes say, and the one beside it.
 type judge[S any, B comparable] struct {
 	rules Rules[S, B]
 	text  TextRules[B] // nil where the words are remembered
@@ -56,8 +53,7 @@ type known[B any] struct {
 
 const placeBits = 13
 
-// Play carries out the words of a line, and those of the lines after it as far as Lines.next
-// takes them.
+// Play carries out the words of a line, and those of the lines after it as far as Lines.next takes them.
 func (j *judge[S, B]) Play(s *S, l *Lines) bool {
 	l.clock = j.rules.Turn(s)
 	text := l.Text

@@ -31,8 +31,7 @@ type Machine struct {
 	Played  bool        // a turn line has been read
 }
 
-// Start is the machine before the first line. settled says that the position to start from
-// settles whose turn it is.
+// Start is the machine before the first line. settled says that the position to start from settles whose turn it is.
 func Start(settled bool) Machine { return Machine{begun: never, Settled: settled} }
 
 // Fault is a fault of the player or the number of a turn line; a line can have several.
@@ -131,8 +130,7 @@ func (m *Machine) Leave(t Table) {
 	m.Lost = false
 }
 
-// Skip notes a turn line that could not be read: the next one is believed as to player and
-// number.
+// Skip notes a turn line that could not be read: the next one is believed as to player and number.
 func (m *Machine) Skip() { m.Lost = true }
 
 // Leeway lists the parts of an asserted position that are believed without comparing them.
@@ -153,15 +151,13 @@ func (m *Machine) Leeway(t Table, erred bool) Leeway {
 	}
 }
 
-// Assert goes on from an asserted position. settled says that the position settles whose
-// turn it is.
+// Assert goes on from an asserted position. settled says that the position settles whose turn it is.
 func (m *Machine) Assert(settled bool) {
 	m.Settled = m.Settled || settled
 	m.Lost, m.begun = false, never
 }
 
-// Order notes an order line; winner is the seat that it gives the first turn to, and ok
-// whether it settles that.
+// Order notes an order line; winner is the seat that it gives the first turn to, and ok whether it settles that.
 func (m *Machine) Order(t Table, winner uint8, ok bool) {
 	if ok && !m.Settled { // else a Setup or a state line says who is next
 		t.Take(winner, t.Clock().Number)
