@@ -16,12 +16,13 @@ import (
 
 // Speller knows the words of a log.
 type Speller struct {
-	Handles  []string                // of the players
-	Keywords []string                // of the lines that are no turns
-	Parses   func(word string) bool  // whether a word has the shape of an action
-	Parts    func(word string) Parts // of an action, for Remark; nil for any other word
-	Spaces   []string                // of the board, for Remark
-	Due      []string                // the players of a turn that names none, the likeliest first
+	Handles  []string                 // of the players
+	Keywords []string                 // of the lines that are no turns
+	Parses   func(word string) bool   // whether a word has the shape of an action
+	Parts    func(word string) Parts  // of an action, for Remark; nil for any other word
+	Spaces   []string                 // of the board, for Remark
+	Near     func(word string) string // the player's name in which a word has a slip, or ""
+	Due      []string                 // the players of a turn that names none, the likeliest first
 }
 
 // Spelt is a line as it was probably meant.
@@ -63,27 +64,78 @@ func (s *Speller) Turn(line string) []Spelt {
 	return all
 }
 
-// Directive corrects a line that begins with a keyword in capitals, or with a colon after it. ok is
-// false for any other line.
-func (s *Speller) Directive(line string) (text string, ok bool) {
+// Directives lists the directives that a line probably means: its keyword in small letters and without a colon after
+// it, the players' names as they are, and then with other signs between the names and the numbers. It is empty for a
+// line without a keyword.
+func (s *Speller) Directives(line string) (all []string) {
 	body, tail := cutComment(line)
 	words := strings.Fields(folded(body))
 	if len(words) == 0 {
-		return "", false
+		return nil
 	}
 	keyword := strings.ToLower(strings.Trim(words[0], ":.,"))
 	if !slices.Contains(s.Keywords, keyword) {
-		return "", false
+		return nil
 	}
-	words[0] = keyword
-	for i, w := range words[1:] {
-		if k := slices.IndexFunc(s.Handles, func(h string) bool { return strings.EqualFold(h, w) }); k >= 0 {
-			words[i+1] = s.Handles[k]
+	add := func(words []string) {
+		text := strings.TrimRight(keyword+" "+strings.Join(words, " ")+" "+tail, " ")
+		if text != line && !slices.Contains(all, text) {
+			all = append(all, text)
 		}
 	}
-	text = strings.TrimRight(strings.Join(words, " ")+" "+tail, " ")
-	return text, text != line
+	named := slices.Clone(words[1:])
+	for i, w := range named {
+		named[i] = cmp.Or(s.only(func(h string) bool { return strings.EqualFold(h, w) }), w)
+	}
+	add(named)
+	var pieces, digits []string // the second with numbers of one digit
+	group := map[string]bool{}  // the players who have rolled
+	for _, piece := range token.FindAllString(strings.Join(words[1:], " "), -1) {
+		name, last := s.named(piece), len(pieces)-1
+		switch {
+		case name != "":
+			if keyword == "order" && group[name] {
+				clear(group)
+				pieces = append(pieces, "/")
+			}
+			group[name], pieces = true, append(pieces, name)
+		case keyword == "order" && last >= 0 && group[pieces[last]]:
+			pieces[last] += ":" + piece
+		case strings.Contains("/|;", piece):
+			clear(group)
+			pieces = append(pieces, "/")
+		case !isNumber(piece) && isNumber(piece[1:]): // the name of a piece
+			pieces = append(pieces, piece[1:])
+		default:
+			pieces = append(pieces, piece)
+		}
+	}
+	for _, piece := range pieces {
+		if isNumber(piece) {
+			digits = append(digits, strings.Split(piece, "")...)
+		} else {
+			digits = append(digits, piece)
+		}
+	}
+	add(pieces)
+	add(digits)
+	if keyword != "order" && len(digits) > 4 && !slices.Contains(digits, "/") { // two rows of the same length
+		add(slices.Insert(digits, (len(digits)+1)/2, "/"))
+	}
+	return all
 }
+
+// named is the player whom a word of a directive names, perhaps in short or with a slip; "" if it names none.
+func (s *Speller) named(word string) string {
+	if isNumber(word) {
+		return ""
+	}
+	short := func(h string) bool { return len(word) <= len(h) && strings.EqualFold(h[:len(word)], word) }
+	return cmp.Or(s.only(short), s.Near(word))
+}
+
+// token matches a name, a number, or the sign between two groups of them.
+var token = regexp.MustCompile(`[/|;]|[^\s:=,/|;-]+`)
 
 // Played reports whether a line says something of play: it has a word with the shape of an
 // action, or a number in front of a player.

@@ -13,7 +13,7 @@ import (
 // TestSpeller checks the reading of misspelt lines.
 func TestSpeller(t *testing.T) {
 	action := regexp.MustCompile(`^([1-6?]:[a-z]+[0-9]*(/[a-z]+)?[-+*#]|[1-6]:\?)$`)
-	s := &notation.Speller{Handles: []string{"Ann", "Ben B"}, Keywords: []string{"gap", "leave", "order"}, Parses: action.MatchString}
+	s := &notation.Speller{Handles: []string{"Ann", "Ben B"}, Keywords: []string{"gap", "leave", "order"}, Parses: action.MatchString, Near: func(string) string { return "" }}
 	for _, tt := range []struct {
 		line string
 		want []string
@@ -76,8 +76,20 @@ func TestSpeller(t *testing.T) {
 		}
 	}
 	for line, want := range map[string]string{"Gap": "gap", "LEAVE: ann ; home": "leave Ann ; home", "order:  Ann:6": "order Ann:6", "Gap ！": "gap !", "gap": "", "Pizza break": "", "": ""} {
-		if got, ok := s.Directive(line); ok != (want != "") || ok && got != want {
-			t.Errorf("%q is the directive %q, %t; want %q", line, got, ok, want)
+		if got := s.Directives(line); len(got) > 0 != (want != "") || want != "" && got[0] != want {
+			t.Errorf("%q is the directive %q; want %q first", line, got, want)
+		}
+	}
+	s.Keywords = append(s.Keywords, "place")
+	for line, want := range map[string][]string{
+		"order ann=6, b 3 ; home":    {"order Ann:6 Ben B:3 ; home"},
+		"order A-6 B-6 | A-2 B-1":    {"order Ann:6 Ben B:6 / Ann:2 Ben B:1"},
+		"order Ann:6 B:6, Ann:2 B:1": {"order Ann:6 Ben B:6 / Ann:2 Ben B:1"},
+		"place Ann: 63,12":           {"place Ann 63 12", "place Ann 6 3 1 2", "place Ann 6 3 / 1 2"},
+		"place ann A6 A3 /A1 A2":     {"place Ann A6 A3 /A1 A2", "place Ann 6 3 / 1 2"},
+	} {
+		if diff := cmp.Diff(want, s.Directives(line)); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", line, diff)
 		}
 	}
 	for line, want := range map[string]bool{"Pizza break": false, "1-0": false, "7.": false, "Ann": false, "7. Ann": true, "so 6:bl*": true, "# 2. half": false} {

@@ -227,16 +227,16 @@ func (n Notation) Order(roll func() int) (line string, seat int, settled bool) {
 // Directives are the keywords of the lines that the game has for itself.
 func (n Notation) Directives() []string { return n.of.rules.keywords }
 
-// Readable reports whether readings are sought for an error of a line: the line is a turn, or it is
-// neither a tag nor a directive of the game.
+// Readable reports whether readings are sought for an error of a line: the line is a turn, or neither a tag nor
+// a position; then it may be misspelt.
 func (n Notation) Readable(line *notation.Line) (turn, bad bool) {
 	switch node := line.Node.(type) {
 	case *notation.Turn:
 		return true, false
 	case *notation.Bad:
 		return false, !node.Tag
-	case *notation.Directive:
-		return false, !slices.Contains(n.of.rules.keywords, node.Keyword.Text)
+	case *notation.Directive, *notation.Order, *notation.Leave:
+		return false, true
 	}
 	return false, false
 }

@@ -151,7 +151,7 @@ func (g *game) run() {
 		next := i + 1
 		if t.Errors > 0 && !g.Ruled[i] {
 			switch turn, bad := g.Begin.Notation().Readable(&g.Lines[i]); {
-			case !bad && !(turn && t.Turn):
+			case !(turn && t.Turn) && !(bad && g.misspelt(i)):
 				g.fixed = i
 			case g.slipAt(i) == nil:
 				next = g.resolve(i, &t, now)

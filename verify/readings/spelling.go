@@ -32,7 +32,18 @@ func (g *game) speller() *notation.Speller {
 		Keywords: append(notation.Keywords(), g.Begin.Notation().Directives()...),
 		Parses:   g.Begin.Notation().Parses,
 		Parts:    g.Begin.Notation().Parts,
+		Near:     g.near,
 	}
+}
+
+// near is the player's name in which a word has one slip; "" if there is none.
+func (g *game) near(word string) string {
+	for _, handle := range g.Begin.Handles() {
+		if nearest.Slips(handle, word, 1) == 1 {
+			return handle
+		}
+	}
+	return ""
 }
 
 // legible returns a line as it is meant, if it is misspelt or has a misspelt player's name. Such a line is wrong in
@@ -41,13 +52,11 @@ func (g *game) legible(i int) notation.Line {
 	line := g.Lines[i]
 	if t, turn := line.Node.(*notation.Turn); turn {
 		if _, known := rules.SeatOf(t.Handle.Text, g.Begin.Handles()); !known {
-			for _, handle := range g.Begin.Handles() {
-				if nearest.Slips(handle, t.Handle.Text, 1) == 1 {
-					named := *t
-					named.Handle.Text = handle
-					line.Node = &named
-					return line
-				}
+			if handle := g.near(t.Handle.Text); handle != "" {
+				named := *t
+				named.Handle.Text = handle
+				line.Node = &named
+				return line
 			}
 		}
 	}
@@ -157,13 +166,36 @@ func (w *weighing) respell() (done bool) {
 func (w *weighing) remark(i int) {
 	l := w.list(i, 0)
 	written := l.line.Text
-	if text, ok := w.speller().Directive(written); ok {
+	for _, text := range w.directives(i) {
 		l.mend(text)
 	}
-	if keyword, _, _ := strings.Cut(strings.TrimLeft(written, " \t"), " "); !slices.Contains(w.speller().Keywords, keyword) && !w.speller().Played(written) {
+	keyword, _, _ := strings.Cut(strings.TrimLeft(written, " \t"), " ")
+	directive := func(k string) bool { return k == keyword || k != strings.ToLower(keyword) && nearest.Slips(k, keyword, 1) == 1 }
+	if !slices.ContainsFunc(w.speller().Keywords, directive) && !w.speller().Played(written) {
 		l.add(lineRemark, remarked, "the line is a comment", whole(l.line, "; "+written))
 	}
 	w.addAll(nil, l.all...)
+}
+
+// directives are the directives that a line probably means, whose keyword may have one slip.
+func (g *game) directives(i int) (all []string) {
+	s, text := g.speller(), g.Lines[i].Text
+	keyword, rest, _ := strings.Cut(strings.TrimLeft(text, " \t"), " ")
+	for _, k := range s.Keywords {
+		if nearest.Slips(k, keyword, 1) == 1 {
+			text = k + " " + rest
+			all = append(all, text)
+		}
+	}
+	return append(all, s.Directives(text)...)
+}
+
+// misspelt reports whether a line that is no turn may have to be read otherwise: it is not the notation, or a
+// directive with other signs in it.
+func (g *game) misspelt(i int) bool {
+	_, bad := g.Lines[i].Node.(*notation.Bad)
+	d, is := g.Lines[i].Node.(*notation.Directive)
+	return bad || is && !slices.Contains(g.speller().Keywords, d.Keyword.Text) || len(g.directives(i)) > 0
 }
 
 // mended adds the readings of a line that spelt finds.
