@@ -120,8 +120,7 @@ func isLogName(name string) bool {
 	return ending == ".log" || ending == ".tpn"
 }
 
-// misnamed is why a file in a folder is skipped that looks like a log or holds logs, but has another name; nil for any
-// other file.
+// misnamed is why a file in a folder is skipped that looks like a log, but has another name; nil for any other file.
 func misnamed(name string, d fs.DirEntry) error {
 	switch {
 	case !d.Type().IsRegular():

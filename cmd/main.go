@@ -147,8 +147,7 @@ func Main(games ...verify.AnyGame) {
 // isTerminal reports whether f is a terminal.
 func isTerminal(f *os.File) bool { return term.IsTerminal(int(f.Fd())) }
 
-// run runs a command and returns the exit status. An error of standard output is reported
-// last and decides the status.
+// run runs a command and returns the exit status. An error of standard output is reported last and decides the status.
 func run(args []string, s *streams) int {
 	status := dispatch(args, s)
 	switch err := s.out.Flush(); {

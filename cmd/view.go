@@ -57,8 +57,7 @@ func (c *viewCmd) Run(s *streams) error {
 	return s.writeFile(c.Output, out.Bytes())
 }
 
-// kind is the kind of file that is written, by its name. The error is of flags that do not go with it, or not
-// together.
+// kind is the kind of file that is written, by its name. The error is of flags that do not go with it, or not together.
 func (c *viewCmd) kind() (string, error) {
 	kind := strings.ToLower(filepath.Ext(c.Output))
 	chapters := c.Lesson || c.Cards
@@ -125,8 +124,7 @@ func (c *viewCmd) draw(s *streams, kind string, out *bytes.Buffer) error {
 	return err
 }
 
-// films films all games of the logs for a lesson or cards, and one game otherwise. It names the questions that cannot
-// be asked.
+// films films all games for a lesson or cards, and one game otherwise. It names the questions that cannot be asked.
 func (c *viewCmd) films(s *streams) (films []*view.Film, err error) {
 	for _, file := range c.Files { // one, except for a lesson or cards
 		if c.Lesson || c.Cards {

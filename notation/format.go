@@ -255,8 +255,7 @@ func ordered(head []formatLine) []formatLine {
 	return lines
 }
 
-// appendCanonical appends the text of a line: one blank between words and comments, two
-// before the comments at the end.
+// appendCanonical appends the text of a line: one blank between words and comments, two before the comments at the end.
 func (l *formatLine) appendCanonical(dst []byte, s *Spelling) []byte {
 	if bytes.HasSuffix(l.text, []byte{'\r'}) {
 		return append(append(dst, l.text...), '\r') // of two, the last is part of the line end

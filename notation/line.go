@@ -155,8 +155,7 @@ var tagLike = regexp.MustCompile(`^[\s\[>]*([^\s\[:="'“”„«‘]+)[\s:="'�
 // tagNames are the names that a line without brackets is taken for a tag by.
 var tagNames = []string{"Game", "Variant", "Players", "Result", "Rules", "Event", "Site", "Date", "Round", "Setup", "Sides", "Termination"}
 
-// asTag returns the tag that a line probably means, after some words, and the line with that tag; both are "" if it
-// means none.
+// asTag returns the tag that a line probably means, after some words, and the line with that tag; "" if it means none.
 func asTag(words, line string) (advice, right string) {
 	body, comment, commented := strings.Cut(line, " ;")
 	tag := tagLike.FindStringSubmatch(body)

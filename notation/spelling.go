@@ -92,6 +92,9 @@ func (s *Speller) Directives(line string) (all []string) {
 	group := map[string]bool{}  // the players who have rolled
 	for _, piece := range token.FindAllString(strings.Join(words[1:], " "), -1) {
 		name, last := s.named(piece), len(pieces)-1
+		if name == "" && !isNumber(piece) && isNumber(piece[1:]) { // the name of a piece
+			piece = piece[1:]
+		}
 		switch {
 		case name != "":
 			if keyword == "order" && group[name] {
@@ -104,18 +107,16 @@ func (s *Speller) Directives(line string) (all []string) {
 		case strings.Contains("/|;", piece):
 			clear(group)
 			pieces = append(pieces, "/")
-		case !isNumber(piece) && isNumber(piece[1:]): // the name of a piece
-			pieces = append(pieces, piece[1:])
 		default:
 			pieces = append(pieces, piece)
 		}
 	}
 	for _, piece := range pieces {
+		one := []string{piece}
 		if isNumber(piece) {
-			digits = append(digits, strings.Split(piece, "")...)
-		} else {
-			digits = append(digits, piece)
+			one = strings.Split(piece, "")
 		}
+		digits = append(digits, one...)
 	}
 	add(pieces)
 	add(digits)

@@ -40,8 +40,7 @@ func ClassOf(line []byte) LineClass {
 // TrimMark takes the byte-order mark off the beginning of a file.
 func TrimMark(text []byte) []byte { return bytes.TrimPrefix(text, byteOrderMark) }
 
-// cutter takes the lines of a game off a text that may come in pieces: a tag line after a body line begins the
-// next game.
+// cutter takes the lines of a game off a text, perhaps in pieces: a tag line after a body line begins the next game.
 type cutter struct {
 	line   int   // number of the next line
 	at     int64 // where it begins
@@ -51,8 +50,7 @@ type cutter struct {
 	within bool  // the text so far ends within a line
 }
 
-// take takes the lines of the game off a text, and returns their size. next reports whether the next game
-// begins after them.
+// take takes the lines of the game off a text, and returns their size. next reports whether a game begins after them.
 func (c *cutter) take(text []byte) (size int, next bool) {
 	for size < len(text) {
 		rest := text[size:]

@@ -21,8 +21,7 @@ func (o *Order) Turns() *Order { return o }
 // or the same seat if no other does.
 func (o *Order) After(seat uint8) uint8 { return o.Next(seat, o.Gone) }
 
-// Next returns the first seat after another that is not one of the seats in except, or the same
-// seat if all others are.
+// Next returns the first seat after another that is not one of the seats in except, or the same seat if all others are.
 func (o *Order) Next(seat uint8, except uint32) uint8 {
 	next := seat
 	for {

@@ -1,7 +1,6 @@
-// Package spec is the prose of the project: the notation and the rules in our own words,
-// and the clause index, which numbers every sentence of the rulebooks that binds a game and
-// says where it is enforced, or why a log cannot show it. The pages are Markdown. A page is
-// read when it is first asked for, so that a program that needs none starts at once.
+// Package spec is the prose of the project: the notation and the rules in our own words, and the clause index, which
+// numbers every sentence of the rulebooks that binds a game and says where it is enforced, or why a log cannot show it.
+// The pages are Markdown. A page is read when it is first asked for, so that a program that needs none starts at once.
 package spec
 
 import (

@@ -267,9 +267,8 @@ func (j *Judgement) SetUp() bool { return j.head != nil && j.head.given("Setup")
 // Findings are the reports about the line so far.
 func (j *Judgement) Findings() []Finding { return j.findings }
 
-// Error reports an error that no rule of the game decided: the record contradicts itself, or
-// names what does not exist. message and args are those of fmt.Sprintf, as in all reports. The finding may be
-// added to until the next report.
+// Error reports an error that no rule of the game decided: the record contradicts itself, or names what does not exist.
+// message and args are those of fmt.Sprintf, as in all reports. The finding may be added to until the next report.
 func (j *Judgement) Error(code Code, at notation.Span, message string, args ...any) *Finding {
 	return j.Refuse(code, Grounds{Rule: "record"}, at, message, args...)
 }
@@ -306,9 +305,8 @@ func (j *Judgement) Refuse(code Code, why Grounds, at notation.Span, message str
 // named matches a name in braces.
 var named = regexp.MustCompile(`\{[^}]*\}`)
 
-// RefuseFor reports what an engine refuses. text returns what takes the place of a name in braces in
-// the message, such as {from}. situation returns the situation of the grounds. Both are called only if
-// the caller reads what they return.
+// RefuseFor reports what an engine refuses. text returns what takes the place of a name in braces in the message, such
+// as {from}. situation returns the situation of the grounds. Both are called only if the caller reads what they return.
 func (j *Judgement) RefuseFor(info rules.ReasonInfo, at notation.Span, message string, text func(name string) string, situation func() string) *Finding {
 	if !j.Quiet {
 		info.Situation = situation()
@@ -409,8 +407,7 @@ type Action struct {
 	Said    string `json:"-"` // what it did, in words; only if Options.Narrate asks for it
 }
 
-// take sets what follows from the word of an action and the names of the players. The core calls it: a game leaves
-// these fields empty.
+// take sets what follows from the word of an action and the names of the players. A game leaves these fields empty.
 func (a *Action) take(word string, parts notation.Parts, handles []string) {
 	a.Word, a.Parts, a.Mark = word, parts, parts.Text(notation.IsMark)
 	if parts == nil {

@@ -114,8 +114,7 @@ type Rules[S, A comparable] interface {
 	// Count calls add with the counts that an action, as carried out, adds for the players; who is
 	// the seat of the player who acted. If the word leaves the count open, most is more than n.
 	Count(a Action, who uint8, add func(seat uint8, key string, n, most int))
-	// Standing returns the number for a key that is read from the position and not counted; ok is
-	// false for other keys.
+	// Standing returns the number for a key that is read from the position and not counted; ok is false for other keys.
 	Standing(s *S, seat uint8, key string) (n int, ok bool)
 
 	// These are for games played by chance, for sets of positions, and for the comparison of variants.
@@ -263,8 +262,7 @@ func (o Outcome) said() string {
 	return "no opponent is left"
 }
 
-// Agrees reports whether a Result tag says what was found. A ranking may be cut short; a
-// tie may be named in any order.
+// Agrees reports whether a Result tag says what was found. A ranking may be cut short; a tie may be named in any order.
 func (o Outcome) Agrees(r notation.Result) bool {
 	switch {
 	case r.Open || o.Winners == nil:

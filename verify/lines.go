@@ -323,8 +323,7 @@ func (j *Judgement) Seat(handle notation.Word) (seat uint8, known bool) {
 	return uint8(i), known
 }
 
-// claim gives the next action of a turn to its player in one position. The action is not Judged if it
-// is to be skipped.
+// claim gives the next action of a turn to its player in one position. The action is not Judged if it is to be skipped.
 func (r *played) claim(j *Judgement, a *Action, seat uint8, number int32) {
 	c := r.table.Clock()
 	switch {

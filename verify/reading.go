@@ -21,8 +21,7 @@ type Reading struct {
 	Edits    []Edit  `json:"edits"`          // in the order of the log; none if no change of the log expresses it
 }
 
-// Edit puts a text, which may hold line ends, in the place of a part of a line. If that part is empty, it
-// inserts the text.
+// Edit puts a text, which may hold line ends, in the place of a part of a line, or inserts it if that part is empty.
 type Edit struct {
 	notation.Span
 	Text string `json:"text"`

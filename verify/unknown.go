@@ -25,8 +25,7 @@ func (r *Replay) Size() int {
 // several reports whether the record allows more than one position.
 func (r *Replay) several() bool { return r.Size() > 1 }
 
-// members goes through the positions that the record allows. At each, r has that position alone. Afterwards
-// r is as before.
+// members goes through the positions that the record allows. At each, r has it alone. Afterwards r is as before.
 func (r *Replay) members() iter.Seq[int] { return r.set.members(&r.standing) }
 
 // growth returns the growth of the set; without a set it is zero.

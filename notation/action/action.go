@@ -85,8 +85,7 @@ func (g *Grammar[W]) parse(word string) (notation.Parts, error) {
 	return parts, nil
 }
 
-// explain puts participle's error into words: what is wrong, and what is expected in its place
-// where participle knows.
+// explain puts participle's error into words: what is wrong, and what is expected in its place where participle knows.
 func (g *Grammar[W]) explain(word string, err error) *notation.SyntaxError {
 	start, end := 0, len(word)
 	what := err.Error()

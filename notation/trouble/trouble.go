@@ -5,8 +5,7 @@
 // A "?" means an unknown part: the die, FROM, TO, or all after the colon, as in ?:re3-re5,
 // 5:re3-? and 5:?. By itself it means a wholly unknown action.
 //
-// The package knows the form of an action and no board: rules/trouble says whether a space
-// exists. See spec/trouble.md.
+// The package knows the form of an action and no board: rules/trouble says whether a space exists. See spec/trouble.md.
 package trouble
 
 import (
@@ -21,8 +20,7 @@ import (
 // Pass is what a log has after the roll if nothing can move.
 const Pass = "pass"
 
-// Signs writes the signs of an action by themselves: x if it sends a peg home, # if it brings the last peg
-// into FINISH.
+// Signs writes the signs of an action by themselves: x if it sends a peg home, # if it brings the last peg into FINISH.
 func Signs(captures, finishes bool) (signs string) {
 	if captures {
 		signs = "x"

@@ -5,8 +5,7 @@
 // A "?" means an unknown die, space, category or mark, as in 4:?, ?:ye2+ and 4:ye2?. By itself it
 // means a wholly unknown action.
 //
-// The package knows the form of an action and no board: rules/wheel says whether a space exists.
-// See spec/notation.md.
+// The package knows the form of an action and no board: rules/wheel says whether a space exists. See spec/notation.md.
 package wheel
 
 import (

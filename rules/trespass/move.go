@@ -38,8 +38,7 @@ func (l *settings) movers(s *State, owner uint8) uint64 {
 	return set
 }
 
-// direction is a way to step. A step rotates the word that holds a set of squares, and removes
-// what has left the board.
+// direction is a way to step. A step rotates the word that holds a set of squares, and removes what has left the board.
 type direction struct {
 	by   int    // how many squares further
 	into uint64 // the squares that such a step can enter

@@ -1,6 +1,5 @@
-// Package trouble is the engine of Trouble: pegs race once round a track, from HOME to
-// FINISH, and send each other back on the way. If the printed rules and the shorter rules
-// specification disagree, or say nothing, a rule point decides.
+// Package trouble is the engine of Trouble: pegs race once round a track, from HOME to FINISH, and send each other back
+// on the way. If the printed rules and the shorter rules specification disagree, or say nothing, a rule point decides.
 //
 // The rules are set out in spec/trouble.md, clause by clause.
 package trouble

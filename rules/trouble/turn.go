@@ -216,8 +216,7 @@ func (e *Engine) allies(s *State) (seats uint32) {
 	return seats
 }
 
-// FirstTurn reports whether the player to move has had no turn before. After a colour has left, the clock
-// does not show that.
+// FirstTurn reports whether the player to move has had no turn yet. After a colour has left, the clock cannot show it.
 func (e *Engine) FirstTurn(s *State) bool {
 	turns := int32(s.Seats)
 	if e.eitherColour && e.sides != (Sides{}) {
@@ -298,8 +297,7 @@ func (e *Engine) idle(s *State, side uint8) bool {
 	return true
 }
 
-// Side returns the side that has won, 1 or 2 as in Sides: both its colours have finished. It returns 0 while
-// none has.
+// Side returns the side that has won, 1 or 2 as in Sides: both its colours have finished. It returns 0 while none has.
 func (e *Engine) Side(s *State) uint8 {
 	var finished [3]int
 	for seat, rank := range s.Rank {

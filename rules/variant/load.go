@@ -95,8 +95,8 @@ type Library struct {
 	opened   func() []*Variant
 }
 
-// decoded has the *yaml.Node of each built-in file that has been read, by its text. Every reader of logs has a
-// library of its own.
+// decoded has the *yaml.Node of each built-in file that was read, by its text. Every reader of logs has its own
+// library.
 var decoded sync.Map
 
 // NewLibrary makes a library of the given families.

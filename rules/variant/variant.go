@@ -15,8 +15,7 @@ import (
 	"strings"
 )
 
-// Family describes the games of one engine: their rule points and board parts, and the
-// variant files that are built in.
+// Family describes the games of one engine: their rule points and board parts, and the variant files that are built in.
 type Family struct {
 	Name   string // the engine's package: "wheel"
 	Games  []Game
@@ -112,8 +111,7 @@ func (p *Point) Meaning(v Value) Meaning {
 	return Meaning{}
 }
 
-// Means returns what a variant with the given value does, as the end of a sentence that begins with
-// the variant's name.
+// Means returns what a variant with the given value does, as the end of a sentence that begins with the variant's name.
 func (p *Point) Means(v Value) string {
 	text := v.String()
 	switch { // any one of the faces of a die will do, but all of the names are meant

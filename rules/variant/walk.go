@@ -207,8 +207,7 @@ func (w *walker) name(v *Variant, root, n *yaml.Node) {
 	}
 }
 
-// notInNames are characters that make a name look like several words, like a path, or like
-// a name with its fingerprint.
+// notInNames are characters that make a name look like several words, like a path, or like a name with its fingerprint.
 const notInNames = ` ,;/\@"`
 
 // game settles the game, and with it the family, of the variant. If the file does not give it,

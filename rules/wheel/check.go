@@ -333,8 +333,7 @@ type outcome struct {
 	after   State
 }
 
-// Deciding appends to dst the rule points that allow a legal action, and those that what it
-// brings about follows from.
+// Deciding appends to dst the rule points that allow a legal action, and those that what it brings about follows from.
 func (e *Engine) Deciding(dst []string, s *State, a Action) []string {
 	return variant.Deciding(dst, e, e.others(), func(e *Engine) (o outcome) {
 		if e.fault(s, &a) == 0 {

@@ -38,8 +38,7 @@ func faults(v *variant.Variant) []variant.Error {
 	return broken
 }
 
-// deadEnd returns a space and a roll after which a token may have no space to end on; die is 0 where
-// every roll has one.
+// deadEnd returns a space and a roll after which a token may have no space to end on; die is 0 if there is none.
 func (e *Engine) deadEnd() (from Space, die uint8) {
 	for class := range uint8(2) {
 		var tokens []Token // as they may stand before a roll
@@ -63,8 +62,7 @@ func (e *Engine) deadEnd() (from Space, die uint8) {
 	return 0, 0
 }
 
-// unasked adds to tokens the token t on those of some spaces where it may have to answer no question, so that
-// a bar stays.
+// unasked adds to tokens the token t on those of some spaces where it may have no question to answer: a bar stays.
 func (e *Engine) unasked(tokens []Token, t Token, ends Spaces) []Token {
 	for t.Space = range ends.All() {
 		kind := e.Board.Places[t.Space].Kind

@@ -32,8 +32,7 @@ type Options struct {
 
 // Rows prints the actions of all games.
 type Rows struct {
-	// Append appends the text of an action of a game, which has been judged to its end. Workers call it
-	// at the same time.
+	// Append appends the text of an action of a game that is judged to its end. Workers call it at the same time.
 	Append func(dst []byte, game *verify.Summary, r *verify.Row) []byte
 	// Write takes such texts, in the order of the input.
 	Write func(text []byte) error

@@ -39,8 +39,7 @@ func (f *feed) run(sources iter.Seq[*Source]) {
 	}
 }
 
-// take waits for a free chunk, and makes it one for the games of a source after the first ones; nil if the run
-// is stopped.
+// take waits for a free chunk for the games of a source after the first ones; nil if the run is stopped.
 func (f *feed) take(s *Source, first int) *chunk {
 	c := f.wait()
 	if c == nil {
@@ -90,8 +89,7 @@ func (f *feed) alone() bool {
 	return true
 }
 
-// source reads a source into chunks. It returns false if the run is stopped; what is wrong with the source is
-// sent along.
+// source reads a source into chunks, and sends its error along. It returns false if the run is stopped.
 func (f *feed) source(s *Source) bool {
 	src, unread := s.Open()
 	if unread == nil {

@@ -76,8 +76,7 @@ func Next(before *verify.Replay, turn string) *verify.Replay {
 	return nil
 }
 
-// Moves lists what is legal at a place with the letters that are written, those first that
-// help the player most to win.
+// Moves lists what is legal at a place with the letters that are written, those first that help the player most to win.
 func (p *Place) Moves() []verify.Move {
 	return slices.DeleteFunc(p.Replay.Ranked(), func(m verify.Move) bool { return !strings.HasPrefix(m.Word, p.Word) })
 }

@@ -1,6 +1,5 @@
-// Package draw is a model of pictures for games to fill and views to print: points, colours and
-// names, without knowledge of any game. Its back ends draw text, SVG and pixels. Each game's
-// own drawing is in the folder of the game.
+// Package draw is a model of pictures for games to fill and views to print: points, colours and names, without
+// knowledge of any game. Its back ends draw text, SVG and pixels. Each game's own drawing is in the folder of the game.
 package draw
 
 import (

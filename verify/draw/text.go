@@ -171,8 +171,7 @@ func (b *Board) layOut(o TextOptions) *layout {
 	return &strict
 }
 
-// HasRoom reports whether a board with the names of its spaces finds room; with squeezed
-// also if some have to be moved.
+// HasRoom reports whether a board with the names of its spaces finds room; with squeezed also if some have to be moved.
 func (b *Board) HasRoom(columns, lines int, squeezed bool) bool {
 	o := TextOptions{Names: true}
 	if squeezed {

@@ -213,8 +213,7 @@ func (x *Index) sections(name string) []spec.Section {
 	return own
 }
 
-// byClause returns, for each game that the sections of a topic do not show, the section of the
-// first clause that does.
+// byClause returns, for each game that the sections of a topic do not show, the section of the first clause that does.
 func (x *Index) byClause(t Topic) (added []spec.Section) {
 	for _, game := range x.names {
 		shows := func(s spec.Section) bool { return shows(s, game) }

@@ -115,8 +115,7 @@ func (d *document) turnEnds(g *draft.Game, line int) int {
 	return line
 }
 
-// removes reports whether the log is better after an edit, which removes a finding and puts none as
-// grave in its place.
+// removes reports whether the log is better after an edit, which removes a finding and puts none as grave in its place.
 func (d *document) removes(e draft.Edit, f *verify.Finding) bool {
 	line := f.Span.Line
 	if at := d.draft.Start(line - 1); e.End <= at && e.Start < at {

@@ -1,7 +1,6 @@
 package lsp
 
-// The few types of the protocol that the server uses, by their names there. An object that one function makes has
-// no type.
+// The types of the protocol that the server uses, by their names there. An object of one function has no type.
 
 type position struct {
 	Line      int `json:"line"`

@@ -76,8 +76,7 @@ func (w *weighing) here(i int) {
 	}
 }
 
-// earlier adds the candidates of an earlier line that cost less than bound. They change the reading of a slip, if it is
-// not nil.
+// earlier adds the candidates of an earlier line that cost less than bound. They change the reading of revises, if any.
 func (w *weighing) earlier(j int, away, bound float64, revises *slip) {
 	w.addAll(revises, slices.DeleteFunc(w.at(j, 0, away, bound), func(c *candidate) bool { return c.Cost >= bound })...)
 }

@@ -161,8 +161,7 @@ func (w *weighing) respell() (done bool) {
 	return false
 }
 
-// remark adds the reading of a line that says nothing of play: a directive with a capital or a colon,
-// or else a remark.
+// remark adds the reading of a line that says nothing of play: a directive with a capital or a colon, or else a remark.
 func (w *weighing) remark(i int) {
 	l := w.list(i, 0)
 	written := l.line.Text
@@ -170,7 +169,9 @@ func (w *weighing) remark(i int) {
 		l.mend(text)
 	}
 	keyword, _, _ := strings.Cut(strings.TrimLeft(written, " \t"), " ")
-	directive := func(k string) bool { return k == keyword || k != strings.ToLower(keyword) && nearest.Slips(k, keyword, 1) == 1 }
+	directive := func(k string) bool {
+		return k == keyword || k != strings.ToLower(keyword) && nearest.Slips(k, keyword, 1) == 1
+	}
 	if !slices.ContainsFunc(w.speller().Keywords, directive) && !w.speller().Played(written) {
 		l.add(lineRemark, remarked, "the line is a comment", whole(l.line, "; "+written))
 	}

@@ -12,8 +12,7 @@ import (
 	"tpnote/verify/draft"
 )
 
-// slot is the place of an action in the text: its line, from 0, and its index in that line. The next action
-// goes in its place.
+// slot is the place of an action in the text: its line, from 0, and its index in that line.
 type slot struct {
 	line, action int
 	insert       bool // the next action goes before it

@@ -96,8 +96,7 @@ func (r *Recorder) prompt(q *question) {
 // asking reports whether something else is asked than the next choice of an action.
 func (r *Recorder) asking() bool { return r.ask.take != nil }
 
-// begin asks the next question, if none is asked: one before the first turn, or that for the next choice of an
-// action.
+// begin asks the next question, if none is asked: one before the first turn, or that for the next choice of an action.
 func (r *Recorder) begin() {
 	if r.asking() || r.ask.stage != stageWord {
 		return

@@ -91,8 +91,7 @@ type cache struct {
 	moves   []verify.Move // the legal actions: in the order of the board, so that a player finds them again, or best first
 }
 
-// New continues the log of a draft, or begins one if the text is blank. If the caller edits the draft too, it
-// then calls Edited.
+// New continues the log of a draft, or begins one if the text is blank. A caller who edits the draft calls Edited.
 func New(o Options, d *draft.Draft) *Recorder {
 	o.Chance = cmp.Or(o.Chance, rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64())))
 	if o.Salt == nil {

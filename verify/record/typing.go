@@ -180,8 +180,7 @@ func (r *Recorder) takeTyped() {
 	}
 }
 
-// takeOwn takes an end in the player's own words, perhaps with what follows it. If it is not legal, the
-// recorder says why.
+// takeOwn takes an end in the player's own words, perhaps with more after it. If it is not legal, it says why.
 func (r *Recorder) takeOwn() {
 	typed, word := r.ask.Typed, r.ownWord()
 	parts, found := r.parts(word), r.here().Why(word)

@@ -132,9 +132,8 @@ func (m *Migration) Game(name, dir string, number, line int, text string) (*Move
 	return moved, nil
 }
 
-// fits reports whether the judgement of a game under the new rules is as good as the one
-// under the old ones: it raises nothing new, and ends with the same result. The position may
-// be another one, where the record does not give it.
+// fits reports whether the judgement of a game under the new rules is as good as the one under the old ones: it raises
+// nothing new, and ends with the same result. The position may be another one, where the record does not give it.
 func fits(was, now LockedGame) bool {
 	return classOf(was, now) < Major || was.Result == now.Result && len(raisedNew(was, now)) == 0
 }

@@ -33,8 +33,7 @@ type Reduced struct {
 	Minimal bool // no step makes it smaller; false if the positions ran out
 }
 
-// mostPositions bounds the positions that a reduction judges: a line is judged in one, and in many where the
-// record allows many.
+// mostPositions bounds the positions that a reduction judges; a record may allow many for one line.
 const mostPositions = 12_000_000
 
 // ErrNotRaised is the error of a log that does not have the finding or difference to keep.
@@ -270,8 +269,7 @@ func tagIn(lines []string, name string) int {
 	return slices.IndexFunc(lines, func(line string) bool { return tagOf(line, name) != nil })
 }
 
-// dropLines leaves out lines of the body, and then tags. The Variant tag stays: without it the log would be judged
-// by other rules.
+// dropLines leaves out lines of the body, and then tags. The Variant tag stays, since it names the rules.
 func (m *reducer) dropLines() {
 	body := max(0, bodyOf(m.lines))
 	m.thin(body, func() []string { return m.lines }, func(lines []string) []string { return lines })

@@ -13,8 +13,7 @@ import (
 	"tpnote/verify"
 )
 
-// Archive prints the findings of an archive, game by game, as they come. Its errors are those of the writer,
-// which keeps them.
+// Archive prints the findings of an archive, game by game. Its errors are those of the writer, which keeps them.
 type Archive interface {
 	// Game prints a game.
 	Game(g *verify.Summary)

@@ -101,8 +101,7 @@ func uncommented(l *notation.Line) string {
 // last is the last moment that is no deeper in side lines than what follows it.
 func (d *developer) last(side int) int { return max(0, d.before(len(d.Moments), side)) }
 
-// finish fills the gaps, names the game, and puts every finding where it happens. last is the replay after
-// all the lines.
+// finish fills the gaps, names the game, and puts every finding in its place. last is the replay after all the lines.
 func (d *developer) finish(summary *verify.Summary, last *verify.Replay) error {
 	f := d.Film
 	f.Game = summary

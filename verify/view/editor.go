@@ -14,8 +14,7 @@ import (
 // editorScripts are the files of the page's script, in their order. They share one scope.
 var editorScripts = []string{"base", "found", "text", "record", "logs", "read", "share", "start"}
 
-// Engine is the program compiled for js/wasm and packed with zstd, and the script of the Go
-// distribution that runs it.
+// Engine is the program compiled for js/wasm and packed with zstd, and the script of the Go distribution that runs it.
 type Engine struct{ Wasm, Run []byte }
 
 // Log is what the page that writes logs begins with.
@@ -72,8 +71,7 @@ func wholeScript() string {
 // mayRun lets a page run a script and the engine.
 func mayRun(script string) string { return "'wasm-unsafe-eval' " + hashOf(script) }
 
-// Play lets the reader of a page play on from any step: the page carries the one that writes logs,
-// which begins there.
+// Play lets the reader of a page play on from any step: the page carries the one that writes logs, which begins there.
 type Play struct {
 	Engine  Engine            `json:"-"`
 	Files   map[string]string `json:"files"`   // as in Log

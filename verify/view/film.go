@@ -116,8 +116,7 @@ func (f *Film) happens(found *verify.Finding) int {
 // Variant is the variant that the game is judged by.
 func (f *Film) Variant() *variant.Variant { return f.Moments[0].after.Variant() }
 
-// Behind is the moment that a link leads to, "12.3", "line14" or "start"; of a turn, "12", its last
-// in the game itself.
+// Behind is the moment that a link leads to, "12.3", "line14" or "start"; of a turn, "12", its last in the game itself.
 func (f *Film) Behind(link string) (at int, ok bool) {
 	if at, ok = f.links[link]; ok {
 		return at, true

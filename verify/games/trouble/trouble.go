@@ -62,9 +62,8 @@ func (r *referee) Seat(s *verify.Seating) (verify.Rules[trouble.State, trouble.A
 	return at, r.StartWith(colours), true
 }
 
-// sayTag reports what is wrong with a tag of colours, if anything is: code if it is malformed,
-// players if it breaks a rule. That the players are written in the order of the board is a rule
-// of the notation, and no clause of a rulebook.
+// sayTag reports what is wrong with a tag of colours, if anything is: code if it is malformed, players if it breaks a
+// rule. That the players are written in the order of the board is a rule of the notation, and no clause of a rulebook.
 func sayTag(s *verify.Seating, name string, code verify.Code, colours []string, wrong *trouble.TagFault) {
 	if wrong == nil {
 		return

@@ -154,8 +154,7 @@ func (r *referee) beyond(name string) string {
 	return ""
 }
 
-// checkMark compares the mark of a right answer with the expected one: it may claim less or more than
-// the answer earns.
+// checkMark compares the mark of a right answer with the expected one: it may claim less or more than the answer earns.
 func (r *referee) checkMark(j *verify.Judgement, s *wheel.State, claimed wheel.Mark, a wheel.Action, due wheel.Mark) {
 	if a.Answer != wheel.Right || due == wheel.NoMark || claimed == due {
 		return
