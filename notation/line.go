@@ -172,7 +172,7 @@ func asTag(words, line string) (advice, right string) {
 // refuseStart reports that no line begins with the word first.
 func (l *Line) refuseStart(first Word) {
 	number, behind, dotted := strings.Cut(first.Text, ".")
-	message, advice, right := fmt.Sprintf("no tag, directive or turn begins with %q: %s", first.Text, TurnShape), "", ""
+	code, message, advice, right := "syntax", fmt.Sprintf("no tag, directive or turn begins with %q: %s", first.Text, TurnShape), "", ""
 	switch {
 	case isNumber(first.Text):
 		message = fmt.Sprintf("put a dot after the turn number: %s.", first.Text)
@@ -181,12 +181,12 @@ func (l *Line) refuseStart(first Word) {
 	case strings.HasPrefix(first.Text, "#"), strings.HasPrefix(first.Text, "//"):
 		message = CommentShape
 	case slices.Contains(tagNames, strings.TrimRight(first.Text, ":=")):
-		message = "a tag has brackets and quotes"
+		code, message = "tag", "a tag has brackets and quotes"
 		advice, right = asTag(": write ", l.Text)
 	case first.Text[0] == '>':
 		message, right = `the line is quoted: take off the ">"`, strings.TrimLeft(l.Text, "> \t")
 	}
-	l.fail("syntax", first.Span, message+advice, right)
+	l.fail(code, first.Span, message+advice, right)
 }
 
 // SpanIn measures the bytes from start to end of a line.

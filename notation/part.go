@@ -179,8 +179,7 @@ func (p Parts) Without(some ...Role) Parts {
 // Unmarked is the word without what its writer says about the outcome: the answer and the mark.
 func (p Parts) Unmarked() string { return p.Without(IsAnswer, IsMark).String() }
 
-// With returns the parts with another text for the last part of the role of q, or with q before the first
-// part of a later role.
+// With returns the parts with another text for the last part of the role of q, or with q before those of a later role.
 func (p Parts) With(q Part) Parts {
 	p = slices.Clone(p)
 	for i := len(p) - 1; i >= 0; i-- {

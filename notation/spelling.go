@@ -197,29 +197,29 @@ func folded(text string) string {
 	if isPlain(text) {
 		return text
 	}
-	text = strings.ReplaceAll(norm.NFC.String(text), "…", More)
 	return strings.Map(func(r rune) rune {
 		switch {
-		case unicode.Is(unicode.Pd, r), r == '−', r == '⁃':
+		case unicode.Is(unicode.Pd, r):
 			return '-'
 		case unicode.IsSpace(r):
 			return ' '
 		case unicode.IsControl(r), unicode.Is(unicode.Cf, r):
 			return -1
-		case r == '×':
-			return 'x'
-		case r == '∗', r == '·', r == '•':
-			return '*'
-		}
-		if 0xff01 <= r && r <= 0xff5e { // the full-width forms of ASCII
+		case 0xff01 <= r && r <= 0xff5e: // the full-width forms of ASCII
 			return r - 0xff01 + '!'
 		}
 		return r
-	}, text)
+	}, plainer.Replace(norm.NFC.String(text)))
 }
 
-// numberHead matches the number of a turn, with the signs after it, and before it a word for a turn, or the bullet of
-// a list or a table.
+// plainer has the signs that people write for those of the notation.
+var plainer = strings.NewReplacer("…", More, "✓", "+", "✔", "+", "✅", "+", "✗", "-", "✘", "-", "❌", "-", "−", "-", "⁃", "-", "→", ">",
+	"★", "*", "∗", "*", "·", "*", "•", "*", "×", "x", "ˆ", "^", "\ufe0f", "")
+
+// spoken has the words that people write for signs.
+var spoken = map[string]string{"right": "+", "correct": "+", "yes": "+", "wrong": "-", "no": "-", "to": "-", ">": "/", "then": "/"}
+
+// numberHead matches the number of a turn with the signs after it, and a word or the bullet of a list before it.
 var numberHead = regexp.MustCompile(`^[ \t>*|-]*(?i:(?:turn|round)[ \t]*)?#?([0-9]{1,9})[ \t.,:)|*]*`)
 
 // head reads the number of a turn, its player, and the rest of the line. It ignores the signs between them. The
@@ -258,10 +258,16 @@ func (s *Speller) only(fits func(handle string) bool) string {
 	return found[0]
 }
 
-// field matches what is between blanks, commas, semicolons and the lines of a table, or a comment in braces.
-var field = regexp.MustCompile(`\{[^}]*\}?|[^ \t,;|{]+`)
+// field matches what is between blanks, commas, semicolons, parentheses and bars, or a comment in braces.
+var field = regexp.MustCompile(`\{[^}]*\}?|[^ \t,;|(){]+`)
 
-func fields(text string) []string { return field.FindAllString(text, -1) }
+func fields(text string) []string {
+	all := field.FindAllString(text, -1)
+	for i, piece := range all {
+		all[i] = cmp.Or(spoken[piece], piece)
+	}
+	return all
+}
 
 // blankSplit is what is between ordinary blanks.
 func blankSplit(text string) []string {
@@ -290,7 +296,9 @@ func (s *Speller) words(pieces []string) [][]string {
 	for end := 1; end <= len(pieces); end++ {
 		for n := 1; n <= min(mostJoined, end); n++ {
 			word, changes := s.joined(pieces[end-n : end])
-			if word == "" {
+			if single := n == 1 && strings.Contains("-/", pieces[end-1]); single && word == "" { // it separates two words
+				changes = halfWord
+			} else if word == "" {
 				continue
 			}
 			for i := range ways[end-n] {
@@ -308,7 +316,9 @@ func (s *Speller) words(pieces []string) [][]string {
 	for _, w := range ways[len(pieces)] {
 		var words []string
 		for at := &w; at.before != nil; at = at.before {
-			words = append(words, at.word)
+			if at.word != "" {
+				words = append(words, at.word)
+			}
 		}
 		slices.Reverse(words)
 		all = append(all, words)
@@ -375,7 +385,11 @@ func (s *Speller) shaped(piece string) string {
 	}
 	digits := digitFor.Replace(piece)
 	for _, text := range []string{piece, lower, named, digits, strings.ToLower(digits)} {
-		for _, by := range []string{text, strings.Replace(text, ".", ":", 1), strings.Replace(text, "=", ":", 1), strings.TrimRight(text, ".:")} {
+		ways := []string{text, strings.TrimRight(text, ".:"), strings.ReplaceAll(text, ">", "-"), strings.ReplaceAll(text, "x", "^")}
+		for _, sign := range []string{".", "=", "-", ">"} {
+			ways = append(ways, strings.Replace(text, sign, ":", 1))
+		}
+		for _, by := range ways {
 			if by != "" && s.Parses(by) {
 				return by
 			}

@@ -54,6 +54,12 @@ func TestSpeller(t *testing.T) {
 		{"#1 Ann 6:bl*", []string{"1. Ann 6:bl*"}},
 		{"Turn 1: Ann 6:bl*", []string{"1. Ann 6:bl*"}},
 		{"1. Ann …", []string{"1. Ann ..."}},
+		{"1. Ann 6:bl✔️ 2:or✗", []string{"1. Ann 6:bl+ 2:or-"}},
+		{"1. Ann 6:bl right 2:or wrong", []string{"1. Ann 6:bl+ 2:or-"}},
+		{"1. Ann (6) bl+ (2) or-", []string{"1. Ann 6:bl+ 2:or-"}},
+		{"1. Ann 6→bl+ 2-or-", []string{"1. Ann 6:bl+ 2:or-"}},
+		{"1. Ann 6:bl+ → 2:or+ / 5:ye- > 1:gr-", []string{"1. Ann 6:bl+ 2:or+ 5:ye- 1:gr-"}},
+		{"1. Ann 6:bl -", []string{"1. Ann 6:bl-"}},
 		{"1. 6:bl*", []string{"1. Ben B 6:bl*", "1. Ann 6:bl*"}},
 		{"1. ...", nil},
 	} {

@@ -1,6 +1,9 @@
 package notation
 
-import "bytes"
+import (
+	"bytes"
+	"slices"
+)
 
 // LineClass is the kind of a line, as far as cutting a file into games needs it.
 type LineClass uint8
@@ -9,6 +12,7 @@ type LineClass uint8
 const (
 	BlankLine LineClass = iota // nothing, or comments alone
 	TagLine                    // begins with "[", well formed or not
+	BareTag                    // begins with the name of a tag: it belongs to the tags before it, and begins no game
 	BodyLine                   // anything else
 )
 
@@ -25,6 +29,8 @@ func ClassOf(line []byte) LineClass {
 			return BlankLine
 		case line[0] == '[' && !commented:
 			return TagLine
+		case !commented && slices.Contains(tagNames, string(line[:max(0, bytes.IndexAny(line, " \t:="))])):
+			return BareTag
 		case line[0] != '{':
 			return BodyLine
 		}

@@ -142,8 +142,8 @@ type Seater[S, A comparable] interface {
 // Filler is Rules that compare a legal action with a word that has unknown parts, where notation.Parts.Fits
 // is too slow or does not know enough.
 type Filler[S, A any] interface {
-	// Fill is the action as the word can have recorded it, with what the word says of it besides; ok is
-	// false if it cannot.
+	// Fill is the action as the word can have recorded it, with what else the word says of it; ok is false if it
+	// cannot.
 	Fill(s *S, a A, w notation.Parts) (filled A, ok bool)
 }
 

@@ -89,8 +89,7 @@ func (gs Games) keywords() []string {
 // errForeign is the error for a directive that no game has.
 var errForeign = errors.New("no game has this directive")
 
-// directive reads a directive of any of the games, as Game.Directive does. The error is a *notation.SyntaxError or
-// errForeign.
+// directive reads a directive of any game, as Game.Directive does. The error is a *notation.SyntaxError or errForeign.
 func (gs Games) directive(d *notation.Directive, used any) (parsed any, err error) {
 	for _, g := range gs {
 		if own, read := g.directives(); slices.Contains(own, d.Keyword.Text) {

@@ -186,8 +186,7 @@ func cutHead(p *notation.Parser, b notation.Block, head, known []notation.Line) 
 	return head, b
 }
 
-// wants reports whether a comment of a game lists finding codes. Such a log shows errors on purpose, so no
-// readings are sought.
+// wants reports whether a comment of a game lists finding codes: such a log shows errors on purpose, and needs no help.
 func wants(b notation.Block) bool {
 	return anyLine(b, "want", func(l *notation.Line) bool { return slices.ContainsFunc(l.Want(), spec.IsCode) })
 }

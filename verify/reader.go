@@ -389,7 +389,7 @@ func isStray(body notation.Block) (stray bool) {
 
 // missing reports a required tag that is not there, at the game's first line, with its likely value if
 // that is known. A tag that is there and malformed has been reported already.
-func (h *head) missing(j *Judgement, name, likely string, line int) {
+func (h *head) missing(j *Judgement, name, likely string, body notation.Block) {
 	if h.stray {
 		return
 	}
@@ -400,7 +400,7 @@ func (h *head) missing(j *Judgement, name, likely string, line int) {
 		}
 	}
 	j.Line = &notation.Line{}
-	at := notation.Span{Line: line, Column: 1, EndColumn: 2, End: 1}
+	at := notation.Span{Line: body.First, Column: 1, EndColumn: 2, End: 1}
 	message, begin := fmt.Sprintf("the tag %s is missing", name), ""
 	if likely != "" {
 		begin = "begin the log with: " + notation.FormatTag(name, likely)
@@ -458,7 +458,7 @@ func (r *Reader) players(h *head, j *Judgement, body notation.Block) []string {
 	value, given := h.value("Players")
 	if !given {
 		_, likely := r.likelyTags(body)
-		h.missing(j, "Players", likely, body.First)
+		h.missing(j, "Players", likely, body)
 		return nil
 	}
 	handles, err := notation.ParsePlayers(value)
@@ -476,7 +476,7 @@ func (r *Reader) chooseRules(p *Replay, j *Judgement, body notation.Block, dir s
 	game, given := h.value("Game")
 	if !given {
 		likely, _ := r.likelyTags(body)
-		h.missing(j, "Game", likely, body.First)
+		h.missing(j, "Game", likely, body)
 		return nil
 	}
 	h.name.Game = game

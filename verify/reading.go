@@ -161,8 +161,7 @@ func (d *pass) mended(line *notation.Line) {
 	d.take(ev, m.due[i])
 }
 
-// instead judges what a reading has in place of line i: one line, or for the last line that it replaces
-// all that are left.
+// instead judges what a reading has in place of line i: one line, or all that are left for the last line it replaces.
 func (d *pass) instead(s *Slip, i int) {
 	m := d.mending
 	last, found := i == s.At+s.Size-1, m.due[i]

@@ -265,8 +265,7 @@ func (p *position) Result() string { return p.Outcome().String() }
 // Board is the position in a form for drawing.
 func (p *position) Board() Board { return p.table }
 
-// ending is a replay whose game is over or broken off: it sums the game up, and compares its outcome
-// with the Result tag.
+// ending is a replay whose game is over or broken off: it sums it up, and compares its outcome with the Result tag.
 type ending struct{ *Replay }
 
 // finish ends a game: the position, the result, and the Result tag against it.

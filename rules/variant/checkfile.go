@@ -62,8 +62,7 @@ func (w *walker) rulebook(v *Variant, n *yaml.Node) {
 	}
 }
 
-// clause faults a citation that is no clause of the rulebook. It knows no clause of a rulebook that
-// is not in the specification.
+// clause faults a citation that is no clause of the rulebook, if the specification has that rulebook.
 func (w *walker) clause(n *yaml.Node, rulebook string) {
 	cited, found := spec.Find(n.Value)
 	if cited.Rulebook == rulebook {

@@ -16,8 +16,7 @@ type Difference struct {
 	Says  string `json:"says"` // the difference as a sentence
 }
 
-// Diff lists the differences of two variants: the game, the board, rule points, and the
-// names of colours and categories.
+// Diff lists the differences of two variants: game, board, rule points, and the names of colours and categories.
 func Diff(a, b *Variant) (out []Difference) {
 	differ := func(about, inA, inB, says string, args ...any) {
 		if inA != inB {

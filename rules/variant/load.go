@@ -95,8 +95,7 @@ type Library struct {
 	opened   func() []*Variant
 }
 
-// decoded has the *yaml.Node of each built-in file that was read, by its text. Every reader of logs has its own
-// library.
+// decoded has the *yaml.Node of each built-in file, once it is read, by its text. Every reader of logs has a library.
 var decoded sync.Map
 
 // NewLibrary makes a library of the given families.

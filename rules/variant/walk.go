@@ -110,8 +110,7 @@ func keysOf(n *yaml.Node) (keys []*yaml.Node) {
 	return keys
 }
 
-// known faults the entries whose keys are not known, and removes them. It returns the known name that each of them
-// probably means, or "".
+// known faults the entries whose keys are not known, and removes them. It returns what each probably means, or "".
 func (w *walker) known(v *Variant, entries map[string]entry, what string, known []string) (meant []string) {
 	for name, e := range entries {
 		if slices.Contains(known, name) {
@@ -238,8 +237,7 @@ func (w *walker) game(v *Variant, root *yaml.Node, keys map[string]entry) {
 	}
 }
 
-// likely returns the family that knows most of the rule points and board parts of a file,
-// or nil if no family knows any.
+// likely returns the family that knows most of the rule points and board parts of a file; nil if none knows any.
 func (w *walker) likely(keys map[string]entry) (likely *Family) {
 	most, given := 0, append(keysOf(keys["rules"].value), keysOf(keys["board"].value)...)
 	for _, f := range w.lib.families {
@@ -416,8 +414,7 @@ func (w *walker) cites(v *Variant, n *yaml.Node) (ids []string) {
 	return ids
 }
 
-// complete faults the missing parts of a file that extends nothing. Misspelt and misplaced parts have
-// their own faults already.
+// complete faults the missing parts of a file that extends nothing. Misspelt and misplaced ones have their own faults.
 func (w *walker) complete(keys map[string]entry, v *Variant) {
 	var missing []string
 	look := func(what, name string, given bool) {

@@ -130,8 +130,7 @@ func (f *feed) source(s *Source) bool {
 	}
 }
 
-// add adds a game. The text of a long one stays in the memory of the reader, so it must be judged before
-// the reader goes on.
+// add adds a game. The text of a long one is in the memory of the reader: it must be judged before the reader goes on.
 func (c *chunk) add(b notation.Block, long bool) {
 	if !long {
 		at := len(c.text)

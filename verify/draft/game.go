@@ -266,8 +266,7 @@ func (g *Game) Meant() (*verify.Summary, error) {
 	return meant, nil
 }
 
-// Known reports whether Meant need not judge the game again. If the game has moved, it does so for findings
-// that name lines.
+// Known reports whether Meant need not judge the game again, as it must if a moved game has findings that name lines.
 func (g *Game) Known() bool {
 	switch s, m := g.Summary(), g.meant; {
 	case g.err != nil || s.OK():

@@ -51,8 +51,7 @@ type whole struct {
 	at      string // what is tried
 }
 
-// players plays with a number of players. If the number is refused, it judges the turns of the game before all the
-// same.
+// players plays with a number of players. If that is refused, it judges the turns of the game before all the same.
 func (w *whole) players(n int) {
 	w.at = fmt.Sprintf("%d players of %s", n, w.variant.Name)
 	h, err := w.reader.Propose(verify.Header{Variant: w.variant.Name}, n, w.chance)

@@ -12,10 +12,9 @@ import (
 // Sure reports whether the best reading of a finding is certain.
 func Sure(f *verify.Finding) bool { return len(f.Readings) > 0 && f.Readings[0].Certain }
 
-// Corrections are the readings of a finding. An error that has none may have one fix, which is certain. A tag is
-// rather written as one than as a comment.
+// Corrections are the readings of a finding. An error that has none may have one fix, which is certain.
 func Corrections(f *verify.Finding) []verify.Reading {
-	if f.Severity != verify.SeverityError || len(f.Fixes) != 1 || len(f.Readings) > 0 && !strings.HasPrefix(f.Fixes[0].Text, "[") {
+	if f.Severity != verify.SeverityError || len(f.Fixes) != 1 || len(f.Readings) > 0 {
 		return f.Readings
 	}
 	return []verify.Reading{{Message: f.Fixes[0].Message, Certain: true, Edits: []verify.Edit{f.Fixes[0].Edit}}}

@@ -71,8 +71,7 @@ type Recorder struct {
 	cached   cache
 }
 
-// pending is what the players have answered, as far as the text does not have it. It is taken back with the
-// changes of the text.
+// pending is what the players have answered and the text does not have. It is taken back with the changes of the text.
 type pending struct {
 	answers Answers
 	rules   *variant.Variant // that answers.Variant names; nil until it is looked up

@@ -229,8 +229,7 @@ func (r *Recorder) begins(letter string) bool {
 	return slices.ContainsFunc(append(r.spaces(), "home", "pass"), func(name string) bool { return strings.HasPrefix(name, letter) })
 }
 
-// ownWord is the word for an end that the player has typed. The end of a piece may be typed without the space
-// that it comes from.
+// ownWord is the word for an end that the player has typed, for a piece perhaps without the space that it comes from.
 func (r *Recorder) ownWord() string {
 	typed, piece := r.ask.Typed, r.entry.Text(notation.IsPiece)
 	word := append(slices.Clone(r.entry), notation.Part{Joint: r.joint(), Text: typed}).String()

@@ -163,8 +163,7 @@ func (c *Comparison) Names(b notation.Block) string {
 	return cmp.Or(named.Tag("Variant"), c.unnamed)
 }
 
-// Count counts a game for which Names has returned own, and Part p and err. It returns err, unless the game is
-// one of another game.
+// Count counts a game for which Names has returned own, and Part p and err. It returns err, except for another game.
 func (c *Comparison) Count(own string, p *Parting, err error) error {
 	if _, other := errors.AsType[*verify.OtherGameError](err); other {
 		c.Others++

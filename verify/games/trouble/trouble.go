@@ -87,8 +87,7 @@ func (r *referee) Artist() verify.Artist[trouble.State] { return newArtist(r.Eng
 // passes reports whether a word is a pass.
 func passes(w notation.Parts) bool { return w.Text(notation.IsKind) == troublenotation.Pass }
 
-// decode returns the action that a word names, as a colour counts; unknown is the first space in it that the
-// board does not have.
+// decode returns the action that a word names, as a colour counts; unknown is its first space that is not on the board.
 func (r *referee) decode(colour uint8, w notation.Parts) (a trouble.Action, unknown string) {
 	a = trouble.Pass(uint8(w.Roll()))
 	if passes(w) {
