@@ -109,11 +109,13 @@ func (r *Replay) before(ev *Event) {
 // syntax reports what of a line is not the notation. turn is an example of a turn line, if there is one.
 func (j *Judgement) syntax(turn string) {
 	for _, e := range j.Line.Errors {
-		f := j.Malformed(Code(e.Code), e.Span, "%s", e.Message)
-		f.Turn, f.apart = 0, true
-		if j.head != nil && j.head.stray {
+		if body := j.head != nil; body && e.Code == string(CodeTag) { // here, the tag would begin another game
+			e.Message, e.Right = e.Message+", above the first turn", ""
+		} else if body && j.head.stray {
 			e.Right = cmp.Or(e.Right, "; "+j.Line.Text)
 		}
+		f := j.Malformed(Code(e.Code), e.Span, "%s", e.Message)
+		f.Turn, f.apart = 0, true
 		if e.Right != "" {
 			whole := notation.SpanIn(j.Line.Text, e.Span.Line, 0, len(j.Line.Text))
 			f.Fixes = append(f.Fixes, Fix{"write " + e.Right, Edit{Span: whole, Text: e.Right}})

@@ -258,8 +258,7 @@ func (d *pass) skim(size int) (lines int, begins bool) {
 	return d.rest.Line - from, begins
 }
 
-// judge judges a line of the body, with the later lines that bear on it. The event is d's own, until
-// the next line is judged.
+// judge judges a line of the body, with the later lines that bear on it. The event is valid until the next line.
 func (d *pass) judge(line *notation.Line) *Event {
 	d.looked = 0
 	var ev *Event

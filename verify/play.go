@@ -70,8 +70,7 @@ func (r *Replay) Ranked() (ranked []Move) {
 // Tree returns what can follow from the position by legal actions. The replay has to be Ready.
 func (p *position) Tree() Tree { return p.table }
 
-// Tree is the game tree below a position: searches in it. Where the record allows several positions,
-// it is that of the first.
+// Tree is for searches in the game tree below a position, the first one where the record allows several.
 type Tree interface {
 	// Words appends the legal actions as a log would write them, for every face of the die where
 	// there is one; with like, only those that one of these words with unknown parts can record.

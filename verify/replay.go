@@ -106,8 +106,7 @@ func (r *Replay) Same(q *Replay) bool {
 	return r.table == nil || r.table.same(q.table) && r.set.same(q.set)
 }
 
-// Recount gives a replay the counts that it would have if its game had reached to instead of from,
-// which is the same position.
+// Recount gives a replay the counts that it would have if its game had reached to, at the same position as from.
 func (r *played) Recount(from, to *Replay) {
 	r.taken += to.taken - from.taken
 	r.actions += to.actions - from.actions

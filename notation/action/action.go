@@ -47,8 +47,7 @@ type Form struct {
 	Names  []string
 }
 
-// New returns the grammar, whose parser is built when the first word is parsed: building takes
-// longer than many a command.
+// New returns the grammar. It builds the parser for the first word: that takes longer than many a command.
 func New[W any](form Form) *Grammar[W] {
 	if form.Hint == nil {
 		form.Hint = func(string) string { return "" }

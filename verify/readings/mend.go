@@ -72,8 +72,7 @@ func (m *mending) choose(start *Wrong) {
 	}
 }
 
-// settle makes a correction if the game is better with it, and takes it back if not. It reports whether
-// that changes anything.
+// settle makes a correction if the game is better with it, and takes it back if not. It reports whether it did either.
 func (m *mending) settle(i int) (changed bool) {
 	was := m.made[i]
 	m.made[i] = !was

@@ -176,8 +176,7 @@ func turnOf(line notation.Line) *notation.Turn {
 // turn is turnOf a line of the text.
 func (r *Recorder) turn(line int) *notation.Turn { return turnOf(r.draft.Parsed(line)) }
 
-// slots are the places of the actions of the game in their order, and the end; at is the index of the place
-// where the recorder is.
+// slots are the places of the actions of the game in their order, and the end; at is the index of the current place.
 func (r *Recorder) slots() (all []slot, at int) {
 	for i := r.game().Body(); i < r.game().After() && !r.blank(); i++ {
 		if t := r.turn(i); t != nil {
