@@ -109,8 +109,7 @@ func namesFor(games verify.Games, name string, v *kong.Value) []string {
 	return nil
 }
 
-// settings lists what --set takes: each rule point with each value that has a name, or with "="
-// alone where the values are numbers.
+// settings lists what --set takes: each rule point with each value that has a name, or with "=" alone before a number.
 func settings(games verify.Games) []string {
 	var all []string
 	for _, v := range games.Library().Variants("") {

@@ -14,8 +14,7 @@ import (
 
 // This file knows findings and games from before: those of a baseline, and games recorded twice.
 
-// baselineKey identifies a finding by its file, code, turn, action and message, without line
-// numbers, so that lines may move.
+// baselineKey identifies a finding by its file, code, turn, action and message, so that lines may move.
 func baselineKey(file string, f *verify.Finding) string {
 	return fmt.Sprintf("%s\x00%s\x00%d\x00%d\x00%s", file, f.Code, f.Turn, f.Action, lineNumber.ReplaceAllString(f.Message, "line"))
 }

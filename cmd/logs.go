@@ -92,8 +92,7 @@ func (s *streams) file(name string) (*wholeFile, error) {
 	return src, err
 }
 
-// unpack unpacks a file that is packed as its name says. The name of a pipe does not say it, but its first bytes
-// do; no log begins with them.
+// unpack unpacks a file that is packed as its name says, or a pipe as its first bytes do; no log begins with them.
 func unpack(name string, src *wholeFile) (io.Reader, error) {
 	ending, ahead := filepath.Ext(name), bufio.NewReader(src)
 	if src.due == 0 && !packed(name) {
@@ -141,11 +140,25 @@ func isHarmless(device fs.FileInfo) bool {
 	return err == nil && isTerminal(os.Stdin) && os.SameFile(known, device)
 }
 
-var errUTF16 = errors.New("is in UTF-16, and a log is in UTF-8; convert it: iconv -f UTF-16 -t UTF-8 OLD > NEW")
+const inUTF16 = "is in UTF-16, and a log is in UTF-8; convert it: iconv -f UTF-16 -t UTF-8 OLD > NEW"
 
-// inUTF16 reports whether a text begins with a byte order mark of UTF-16.
-func inUTF16(text []byte) bool {
-	return bytes.HasPrefix(text, []byte("\xff\xfe")) || bytes.HasPrefix(text, []byte("\xfe\xff"))
+// documents has what the files of other programs begin with, and what is wrong with them.
+var documents = [][2]string{
+	{"\xff\xfe", inUTF16},
+	{"\xfe\xff", inUTF16},
+	{`{\rtf`, "is a document in RTF, and a log is plain text: save it as plain text"},
+	{"PK\x03\x04", "is a document or an archive in ZIP, and a log is plain text: save it as plain text, or unpack it"},
+	{"%PDF-", "is a PDF, and a log is plain text: copy its text into a plain file"},
+}
+
+// plainText returns an error for the text of a file that begins as those of other programs do.
+func plainText(text []byte) error {
+	for _, f := range documents {
+		if bytes.HasPrefix(text, []byte(f[0])) {
+			return errors.New(f[1])
+		}
+	}
+	return nil
 }
 
 // wholeFile is a file whose reading fails if it is truncated meanwhile. Bytes that are added meanwhile are not read.
@@ -157,8 +170,10 @@ type wholeFile struct {
 
 func (f *wholeFile) Read(p []byte) (int, error) {
 	n, err := f.ReadCloser.Read(p)
-	if f.read == 0 && inUTF16(p[:n]) {
-		return 0, errUTF16
+	if f.read == 0 {
+		if err := plainText(p[:n]); err != nil {
+			return 0, err
+		}
 	}
 	f.read += int64(n)
 	f.line.read(n)

@@ -207,8 +207,7 @@ func dispatch(args []string, s *streams) int {
 	return exitLegal
 }
 
-// grammar returns a struct with the command that args begin with, or with all commands: kong takes a fifth of the
-// program's start to read them.
+// grammar returns a struct with the command that args begin with, or with all: to read them takes a fifth of the start.
 func grammar(args []string) any {
 	all := reflect.TypeFor[cli]()
 	version, _ := all.FieldByName("PrintVersion")

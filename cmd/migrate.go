@@ -43,8 +43,7 @@ func (c *migrateCmd) Run(s *streams) error {
 	return nil
 }
 
-// pin finds what a Variant tag names the old rules by: a built-in name, or the path of their
-// file from the folder of the log.
+// pin finds the name of the old rules for a Variant tag: a built-in one, or a path from the folder of the log.
 func (c *migrateCmd) pin(dir string) (path string, err error) {
 	old := c.Variants[0]
 	if c.games.Library().IsBuiltin(old) {
@@ -81,8 +80,7 @@ func (c *migrateCmd) file(log entry) error {
 	return nil
 }
 
-// takes reports whether a proposal is taken, and shows it where that is wanted. line is the
-// number of the first line of what it was.
+// takes reports whether a proposal is taken, and shows it where that is wanted. line is the number of its first line.
 func (c *migrateCmd) takes(g *regress.Moved, was string, line int) bool {
 	asks := c.Ask && !c.asker.ended
 	if c.Diff || asks {

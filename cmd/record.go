@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -154,10 +155,7 @@ func openRecord(name string) (*recordFile, []byte, error) {
 		f.File.Close() // it was replaced before it was locked
 	}
 	text, err := readWhole(f)
-	if inUTF16(text) {
-		err = errUTF16
-	}
-	if err == nil {
+	if err = cmp.Or(plainText(text), err); err == nil {
 		f.stamp, err = f.Stat()
 	}
 	if err == nil {

@@ -244,8 +244,7 @@ func copyBeginning(out io.Writer, name string, size int64) error {
 	return err
 }
 
-// output calls print with the output file of -o, or with standard output if name is "" or "-". The file is placed
-// if print returns no error.
+// output calls print with a file, or standard output if name is "" or "-", and places the file if there is no error.
 func (s *streams) output(name string, print func(out *bufio.Writer) error) error {
 	if name == "" || name == "-" {
 		return print(s.out)

@@ -37,8 +37,7 @@ func links(info fs.FileInfo) uint64 {
 	return 1
 }
 
-// replaceLocked moves an open file to another path, and returns it, still locked. When it
-// returns, the move is on the disk.
+// replaceLocked moves an open file to another path, and returns it, still locked. The move is then on the disk.
 func replaceLocked(file *os.File, path string) (*os.File, error) {
 	if err := os.Rename(file.Name(), path); err != nil {
 		return nil, err

@@ -312,8 +312,7 @@ func (r *Recorder) joint() string {
 	return ""
 }
 
-// advance records the action if nothing is left to choose; the only action of a roll too, unless an action
-// has just been taken back.
+// advance records the action if nothing is left to choose, as for the only action of a roll, unless one was taken back.
 func (r *Recorder) advance() {
 	q := &r.ask
 	forced := stageRoll.of(r.entry) != nil && r.certain() && !r.held && !r.More

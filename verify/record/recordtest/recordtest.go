@@ -45,8 +45,7 @@ func NewRecorder(t testing.TB, games verify.Games, text string, answers record.A
 	}, draft.New(reader, "x.log", ".", []byte(text)))
 }
 
-// Enter enters a log of one game without errors, as a player who reads the screen does. It returns
-// the keys, and the recorder after them.
+// Enter enters a log of one game without errors, as a player who reads the screen does. It returns the keys, too.
 func Enter(t testing.TB, log string) (*Script, *record.Recorder) {
 	t.Helper()
 	s := &Script{Answers: record.Answers{Secrets: "open"}}
