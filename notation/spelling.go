@@ -138,15 +138,14 @@ func (s *Speller) named(word string) string {
 // token matches a name, a number, or the sign between two groups of them.
 var token = regexp.MustCompile(`[/|;]|[^\s:=,/|;-]+`)
 
-// Played reports whether a line says something of play: it has a word with the shape of an
-// action, or a number in front of a player.
+// Played reports whether a line says something of play: it has a word with the shape of an action, or a number and
+// then a player.
 func (s *Speller) Played(line string) bool {
 	body, _ := cutComment(line)
 	body = folded(body)
-	if _, _, _, ok := s.head(body); ok {
-		return true
-	}
-	return slices.ContainsFunc(fields(body), s.known)
+	_, _, _, turn := s.head(body)
+	numbered := numberHead.MatchString(body)
+	return turn || slices.ContainsFunc(fields(body), func(piece string) bool { return s.known(piece) || numbered && s.named(piece) != "" })
 }
 
 // playLike matches a line that may say something of play: it begins with a number, or has a colon in a word.
@@ -242,7 +241,11 @@ func (s *Speller) head(body string) (number, handle, rest string, ok bool) {
 		})
 		size = len(handle)
 	}
-	ok = handle != "" || s.Due != nil && strings.ContainsAny(numbered[0], ".)") && slices.IndexFunc(fields(rest), s.known) == 0
+	dotted := strings.ContainsAny(numbered[0], ".)")
+	if n, h, r, ok := s.head(rest); handle == "" && dotted && ok && h != "" { // numbered twice, as by a word processor
+		return n, h, r, true
+	}
+	ok = handle != "" || s.Due != nil && dotted && slices.IndexFunc(fields(rest), s.known) == 0
 	if rest = strings.TrimLeft(rest[size:], " \t,:|*"); !strings.HasPrefix(rest, More) {
 		rest = strings.TrimLeft(rest, " \t,:.|*")
 	}

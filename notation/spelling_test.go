@@ -60,6 +60,7 @@ func TestSpeller(t *testing.T) {
 		{"1. Ann 6→bl+ 2-or-", []string{"1. Ann 6:bl+ 2:or-"}},
 		{"1. Ann 6:bl+ → 2:or+ / 5:ye- > 1:gr-", []string{"1. Ann 6:bl+ 2:or+ 5:ye- 1:gr-"}},
 		{"1. Ann 6:bl -", []string{"1. Ann 6:bl-"}},
+		{"1. 2. Ann 6:bl-", []string{"2. Ann 6:bl-"}},
 		{"1. 6:bl*", []string{"1. Ben B 6:bl*", "1. Ann 6:bl*"}},
 		{"1. ...", nil},
 	} {
@@ -98,7 +99,7 @@ func TestSpeller(t *testing.T) {
 			t.Errorf("%q (-want +got):\n%s", line, diff)
 		}
 	}
-	for line, want := range map[string]bool{"Pizza break": false, "1-0": false, "7.": false, "Ann": false, "7. Ann": true, "so 6:bl*": true, "# 2. half": false} {
+	for line, want := range map[string]bool{"Pizza break": false, "1-0": false, "7.": false, "Ann": false, "7. Ann": true, "so 6:bl*": true, "7. then Ann": true, "7. they paused": false, "# 2. half": false} {
 		if got := s.Played(line); got != want {
 			t.Errorf("%q says something of play: %t", line, got)
 		}

@@ -5,7 +5,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"unicode"
 
 	"tpnote/notation"
 	"tpnote/rules"
@@ -109,14 +108,17 @@ func (g *game) headed(i int) []notation.Spelt {
 	return nil
 }
 
-// nextTurn matches the head of a turn that follows another one in its line.
-var nextTurn = regexp.MustCompile(`[ ,;]+([0-9]{1,9}\. *([^ ,;]+)) `)
+// nextTurn matches the head of a turn that follows another one in its line, and turnLike that other one.
+var (
+	nextTurn = regexp.MustCompile(`[ ,;]+([0-9]{1,9}\. *([^ ,;]+)) `)
+	turnLike = regexp.MustCompile(`[0-9].*\pL`)
+)
 
 // cuts are the edits that give each turn of a line a line of its own; nil if it has no more than one.
 func (g *game) cuts(l *notation.Line) (cuts []verify.Edit) {
 	for _, at := range nextTurn.FindAllStringSubmatchIndex(l.Text, -1) {
 		_, known := rules.SeatOf(l.Text[at[4]:at[5]], g.Begin.Handles())
-		if known && strings.ContainsFunc(l.Text[:at[0]], unicode.IsNumber) { // after the bullet of a list, it is the first turn
+		if known && turnLike.MatchString(l.Text[:at[0]]) { // after a bullet or a number, it is the first turn
 			cuts = append(cuts, put(notation.SpanIn(l.Text, l.Span.Line, at[0], at[2]), "\n"))
 		}
 	}

@@ -58,8 +58,7 @@ func (s stage) of(parts notation.Parts) (own notation.Parts) {
 	return own
 }
 
-// choices are the distinct choices of a stage among some legal actions, in their order. A part without text is
-// one that the actions lack.
+// choices are the distinct choices of a stage among some legal actions, in order. Actions without it have no text.
 func (s stage) choices(among []verify.Move) (all []Option) {
 	for _, a := range among {
 		parts := a.Parts.Without(notation.IsAnswer)

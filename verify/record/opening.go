@@ -193,8 +193,7 @@ func order(p *verify.Replay, rolls []int) (line string, seat int, settled bool) 
 	})
 }
 
-// takeRoll takes a roll for the first turn, and writes the order line after the last. Without a roll the
-// question is passed over.
+// takeRoll takes a roll for the first turn, and writes the order line after the last one. Without a roll it goes on.
 func (r *Recorder) takeRoll(p *verify.Replay, roll string) {
 	switch {
 	case roll == "":
@@ -213,8 +212,7 @@ func (r *Recorder) takeRoll(p *verify.Replay, roll string) {
 	r.rolls = rolls
 }
 
-// askLines asks for the lines that have to come before the first turn, such as the places of the
-// pieces; nil if all are there.
+// askLines asks for the lines that have to come before the first turn, such as a place line; nil if all are there.
 func (r *Recorder) askLines(p *verify.Replay) *question {
 	for i, line := range p.Notation().Opening(nil) {
 		f := strings.Fields(line)
