@@ -218,8 +218,9 @@ var plainer = strings.NewReplacer("…", More, "✓", "+", "✔", "+", "✅", "+
 // spoken has the words that people write for signs.
 var spoken = map[string]string{"right": "+", "correct": "+", "yes": "+", "wrong": "-", "no": "-", "to": "-", ">": "/", "then": "/"}
 
-// numberHead matches the number of a turn with the signs after it, and a word or the bullet of a list before it.
-var numberHead = regexp.MustCompile(`^[ \t>*|-]*(?i:(?:turn|round)[ \t]*)?#?([0-9]{1,9})[ \t.,:)|*]*`)
+// numberHead matches the number of a turn with the signs after it, and a word, the bullet or the number of a list
+// before it.
+var numberHead = regexp.MustCompile(`^[ \t>*|-]*(?i:(?:turn|round)[ \t]*)?#?(?:[0-9]{1,9}[.)][ \t]+([0-9]{1,9})[.)]|([0-9]{1,9}))[ \t.,:)|*]*`)
 
 // head reads the number of a turn, its player, and the rest of the line. It ignores the signs between them. The
 // player is "" where an action is in the place of the name, and Due says who can be meant.
@@ -228,7 +229,7 @@ func (s *Speller) head(body string) (number, handle, rest string, ok bool) {
 	if numbered == nil {
 		return "", "", "", false
 	}
-	number, rest = numbered[1], body[len(numbered[0]):]
+	number, rest = cmp.Or(numbered[1], numbered[2]), body[len(numbered[0]):]
 	word := rest[:strings.IndexAny(rest+" ", " \t,:.|*")]
 	size := len(word)
 	handle = s.only(func(h string) bool { return strings.EqualFold(h, word) })
@@ -241,11 +242,7 @@ func (s *Speller) head(body string) (number, handle, rest string, ok bool) {
 		})
 		size = len(handle)
 	}
-	dotted := strings.ContainsAny(numbered[0], ".)")
-	if n, h, r, ok := s.head(rest); handle == "" && dotted && ok && h != "" { // numbered twice, as by a word processor
-		return n, h, r, true
-	}
-	ok = handle != "" || s.Due != nil && dotted && slices.IndexFunc(fields(rest), s.known) == 0
+	ok = handle != "" || s.Due != nil && strings.ContainsAny(numbered[0], ".)") && slices.IndexFunc(fields(rest), s.known) == 0
 	if rest = strings.TrimLeft(rest[size:], " \t,:|*"); !strings.HasPrefix(rest, More) {
 		rest = strings.TrimLeft(rest, " \t,:.|*")
 	}
