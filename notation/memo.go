@@ -12,6 +12,7 @@ type Memo[A any] struct {
 	parse func(string) (A, error)
 	seed  maphash.Seed
 	known [memoSize]atomic.Pointer[answer[A]] // a word is in one of memoPlaces places, the first that was free
+	long  atomic.Pointer[answer[A]]           // the last long word: readings ask for it in many positions
 }
 
 // answer is what a grammar returns for a word.
@@ -21,8 +22,7 @@ type answer[A any] struct {
 	err  error
 }
 
-// memoSize is how many words a memo holds, and mostRemembered their greatest length; longer words are
-// parsed again each time.
+// memoSize is how many words a memo holds, and mostRemembered their greatest length; of longer ones it holds the last.
 const (
 	memoSize       = 1 << 13
 	memoPlaces     = 4
@@ -36,22 +36,21 @@ func NewMemo[A any](parse func(string) (A, error)) *Memo[A] {
 
 // Ask is the grammar's answer, asked once for each word, unless too many other words share its places.
 func (m *Memo[A]) Ask(word string) (A, error) {
-	first := maphash.String(m.seed, word) % memoSize
-	var place *atomic.Pointer[answer[A]]
-	for i := range uint64(memoPlaces) {
-		place = &m.known[first^i]
-		a := place.Load()
-		if a == nil {
-			break
+	place := &m.long
+	if len(word) <= mostRemembered {
+		first := maphash.String(m.seed, word) % memoSize
+		for i := range uint64(memoPlaces) {
+			place = &m.known[first^i]
+			if a := place.Load(); a == nil || a.word == word {
+				break
+			}
 		}
-		if a.word == word {
-			return a.is, a.err
-		}
+	}
+	if a := place.Load(); a != nil && a.word == word {
+		return a.is, a.err
 	}
 	a := &answer[A]{word: strings.Clone(word)} // what is remembered keeps no line
 	a.is, a.err = m.parse(a.word)
-	if len(word) <= mostRemembered {
-		place.Store(a)
-	}
+	place.Store(a)
 	return a.is, a.err
 }

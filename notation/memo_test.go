@@ -3,6 +3,7 @@ package notation
 import (
 	"fmt"
 	"io"
+	"strings"
 	"testing"
 )
 
@@ -30,6 +31,15 @@ func TestMemo(t *testing.T) {
 	}
 	if asked != 3 {
 		t.Errorf("the grammar was asked %d times for abc, a and a word that it refuses", asked)
+	}
+	long := strings.Repeat("x", 2*mostRemembered)
+	for _, word := range []string{long, "a", long, long + "y", long + "y", long} {
+		if n, err := m.Ask(word); n != len(word) || err != nil {
+			t.Errorf("%d, %v for a word of %d bytes", n, err, len(word))
+		}
+	}
+	if asked != 6 {
+		t.Errorf("the grammar was asked %d times for two long words in turn", asked-3)
 	}
 	for i := range 5 * memoSize { // more than it holds
 		if n, err := m.Ask(fmt.Sprint(i % (2 * memoSize))); err != nil || n != len(fmt.Sprint(i%(2*memoSize))) {

@@ -378,6 +378,9 @@ var digitFor = strings.NewReplacer("O", "0", "I", "1", "l", "1")
 
 // shaped is a piece that has the shape of an action, if need be with other signs or letters; "" if it has not.
 func (s *Speller) shaped(piece string) string {
+	if len(piece) > longestWords {
+		return ""
+	}
 	lower := strings.ToLower(piece)
 	named := lower // as it is where pieces have names in capitals
 	if at := strings.IndexAny(lower, ":.="); at > 0 {
