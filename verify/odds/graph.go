@@ -109,7 +109,7 @@ func (g *graph) explore(handle string) {
 	}
 }
 
-// expected computes all expectations by value iteration: E(s) is the mean, over the faces, of the least of a choice.
+// expected computes all expectations by value iteration: E(s) is the mean over the faces of what the best choice leaves.
 func (g *graph) expected(share Share) []float64 {
 	key := fmt.Sprint(share)
 	expect := g.expect[key]
