@@ -152,7 +152,7 @@ func (l *Line) badByte(number int) (outside bool) {
 // tagLike matches a tag that may lack its brackets and quotes, or have other ones.
 var tagLike = regexp.MustCompile(`^[\s\[>]*([^\s\[:="'“”„«‘]+)[\s:="'“”„«‘]+(.*?)[\s"'“”»’\]]*$`)
 
-// tagNames are the names that a line without brackets is taken for a tag by.
+// tagNames are the names of tags by which a line without brackets is a BareTag.
 var tagNames = []string{"Game", "Variant", "Players", "Result", "Rules", "Event", "Site", "Date", "Round", "Setup", "Sides", "Termination"}
 
 // asTag returns the tag that a line probably means, after some words, and the line with that tag; "" if it means none.
@@ -180,7 +180,7 @@ func (l *Line) refuseStart(first Word) {
 		message = fmt.Sprintf("put an ordinary blank after %q", number+".")
 	case strings.HasPrefix(first.Text, "#"), strings.HasPrefix(first.Text, "//"):
 		message = CommentShape
-	case slices.Contains(tagNames, strings.TrimRight(first.Text, ":=")):
+	case ClassOf([]byte(l.Text)) == BareTag:
 		code, message = "tag", "a tag has brackets and quotes"
 		advice, right = asTag(": write ", l.Text)
 	case first.Text[0] == '>':

@@ -182,6 +182,7 @@ func TestMessages(t *testing.T) {
 		`[Players "Ann", "Ben"]`:   `"," is out of place: a tag line is [Name "value"]; write [Players "Ann, Ben"]`,
 		"[Game":                    `the line ends too early: a tag line is [Name "value"]`,
 		"Players: Ann, Ben":        `a tag has brackets and quotes: write [Players "Ann, Ben"]`,
+		"Players=Ann,Ben":          `a tag has brackets and quotes: write [Players "Ann,Ben"]`,
 		"Game:":                    "a tag has brackets and quotes",
 		"order Ann 6":              `"Ann" is out of place: order HANDLE:ROLL … / HANDLE:ROLL …, with rolls 1 to 6`,
 		"tally Ann x=":             `"x=" is out of place: tally HANDLE KEY=NUMBER …`,

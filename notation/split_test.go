@@ -23,6 +23,11 @@ func TestClassOf(t *testing.T) {
 		" \t[":            TagLine,
 		"{a} [A \"x\"]":   BodyLine,
 		"{a":              BodyLine,
+		"Players: Ann":    BareTag,
+		" Players=Ann":    BareTag,
+		"Players":         BodyLine,
+		"Playersx Ann":    BodyLine,
+		"{a} Players Ann": BodyLine,
 		"\r":              BlankLine, // half of a line end
 		"\r\r\n":          BodyLine,
 		"\u00a0[A \"x\"]": BodyLine,
@@ -36,7 +41,7 @@ func TestClassOf(t *testing.T) {
 // TestOneCutter compares the ways to cut a file, the Reader and CutGame, over random files with the rule that they
 // follow: a tag line after a body line begins the next game.
 func TestOneCutter(t *testing.T) {
-	bits := []string{"[A \"x\"]\n", "[\n", "1. B c\n", "; c\n", "{x} [\n", "\n", " \t\n", "state 1\n", "{\n", "\r\n", "\r\r\n", "1. B c\r\n"}
+	bits := []string{"[A \"x\"]\n", "[\n", "Event: [x]\n", "1. B c\n", "; c\n", "{x} [\n", "\n", " \t\n", "state 1\n", "{\n", "\r\n", "\r\r\n", "1. B c\r\n"}
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 2000 {
 		var text []byte
