@@ -218,8 +218,7 @@ var plainer = strings.NewReplacer("…", More, "✓", "+", "✔", "+", "✅", "+
 // spoken has the words that people write for signs.
 var spoken = map[string]string{"right": "+", "correct": "+", "yes": "+", "wrong": "-", "no": "-", "to": "-", ">": "/", "then": "/"}
 
-// numberHead matches the number of a turn with the signs after it, and a word, the bullet or the number of a list
-// before it.
+// numberHead matches the number of a turn with the signs after it, and a word or the bullet of a list before it.
 var numberHead = regexp.MustCompile(`^[ \t>*|-]*(?i:(?:turn|round)[ \t]*)?#?(?:[0-9]{1,9}[.)][ \t]+([0-9]{1,9})[.)]|([0-9]{1,9}))[ \t.,:)|*]*`)
 
 // head reads the number of a turn, its player, and the rest of the line. It ignores the signs between them. The

@@ -2,7 +2,8 @@ package notation
 
 import (
 	"bytes"
-	"slices"
+	"regexp"
+	"strings"
 )
 
 // LineClass is the kind of a line, as far as cutting a file into games needs it.
@@ -15,6 +16,8 @@ const (
 	BareTag                    // begins with the name of a tag: it belongs to the tags before it, and begins no game
 	BodyLine                   // anything else
 )
+
+var tagStart = regexp.MustCompile(`^(` + strings.Join(tagNames, "|") + `)([ \t:=]|$)`)
 
 // ClassOf returns the class of a line, given with or without its line end.
 func ClassOf(line []byte) LineClass {
@@ -29,7 +32,7 @@ func ClassOf(line []byte) LineClass {
 			return BlankLine
 		case line[0] == '[' && !commented:
 			return TagLine
-		case !commented && slices.Contains(tagNames, string(line[:max(0, bytes.IndexAny(line, " \t:="))])):
+		case !commented && line[0]-'A' < 26 && tagStart.Match(line):
 			return BareTag
 		case line[0] != '{':
 			return BodyLine

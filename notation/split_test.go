@@ -25,7 +25,7 @@ func TestClassOf(t *testing.T) {
 		"{a":              BodyLine,
 		"Players: Ann":    BareTag,
 		" Players=Ann":    BareTag,
-		"Players":         BodyLine,
+		"Players":         BareTag,
 		"Playersx Ann":    BodyLine,
 		"{a} Players Ann": BodyLine,
 		"\r":              BlankLine, // half of a line end
