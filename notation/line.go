@@ -76,7 +76,7 @@ func (p *Parser) Read(l *Line, text string, number int) {
 			l.Node = s.bad(words)
 			advice, right := "", ""
 			if s.tag {
-				advice, right = asTag("; write ", text)
+				advice, right = asTag("; write ", l)
 			}
 			l.fail(code, SpanIn(text, number, wrong.Start, wrong.End), wrong.Message+advice, right)
 		}
@@ -156,8 +156,12 @@ var tagLike = regexp.MustCompile(`^[\s\[>]*([^\s\[:="'“”„«‘]+)[\s:="'�
 var tagNames = []string{"Game", "Variant", "Players", "Result", "Rules", "Event", "Site", "Date", "Round", "Setup", "Sides", "Termination"}
 
 // asTag returns the tag that a line probably means, after some words, and the line with that tag; "" if it means none.
-func asTag(words, line string) (advice, right string) {
-	body, comment, commented := strings.Cut(line, " ;")
+func asTag(words string, l *Line) (advice, right string) {
+	body, said := l.Text, ""
+	for _, c := range slices.Backward(l.Comments) {
+		body, said = body[:c.Span.Start]+" "+body[c.Span.End:], " "+body[c.Span.Start:c.Span.End]+said
+	}
+	body, comment, commented := strings.Cut(body, " ;") // in a quote that is not closed
 	tag := tagLike.FindStringSubmatch(body)
 	if tag == nil || tag[2] == "" || !isName(tag[1]) || strings.ContainsAny(tag[2], "[]{}") {
 		return "", ""
@@ -166,7 +170,7 @@ func asTag(words, line string) (advice, right string) {
 	if words += right; commented {
 		right += " ;" + comment
 	}
-	return words, right
+	return words, right + said
 }
 
 // refuseStart reports that no line begins with the word first.
@@ -182,7 +186,7 @@ func (l *Line) refuseStart(first Word) {
 		message = CommentShape
 	case ClassOf([]byte(l.Text)) == BareTag:
 		code, message = "tag", "a tag has brackets and quotes"
-		advice, right = asTag(": write ", l.Text)
+		advice, right = asTag(": write ", l)
 	case first.Text[0] == '>':
 		message, right = `the line is quoted: take off the ">"`, strings.TrimLeft(l.Text, "> \t")
 	}

@@ -309,7 +309,7 @@ func (r *Reader) Start(lines []notation.Line, body notation.Block, dir string) (
 	h, j := &head{lines: lines}, &Judgement{apart: true, Quiet: r.options.Wordless}
 	h.read(j)
 	h.readResult()
-	h.stray = !slices.ContainsFunc(lines, func(l notation.Line) bool { return l.Node != nil }) && isStray(body)
+	h.stray = isStray(lines, body)
 	h.asking = true
 	defer func() { h.asking = false }()
 	known := &binding{gameNotation: &gameNotation{Terms: commonTerms}}
@@ -375,16 +375,23 @@ func (p *Replay) seat(j *Judgement) {
 	}
 }
 
-// isStray reports whether the body of a game without tags is text that belongs to no game.
-func isStray(body notation.Block) (stray bool) {
-	for line := range body.Lines() {
-		prose := line.IsProse()
-		if line.Node != nil && !prose {
-			return false
-		}
-		stray = stray || prose
+// isStray reports whether a game is text that belongs to no game: all its lines are prose.
+func isStray(head []notation.Line, body notation.Block) (stray bool) {
+	other := false
+	see := func(l notation.Line) {
+		prose := l.IsProse()
+		stray, other = stray || prose, other || l.Node != nil && !prose
 	}
-	return stray
+	for _, line := range head {
+		see(line)
+	}
+	for line := range body.Lines() {
+		if other {
+			break
+		}
+		see(line)
+	}
+	return stray && !other
 }
 
 // missing reports a required tag that is not there, at the game's first line, with its likely value if
