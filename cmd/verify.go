@@ -222,8 +222,7 @@ func (c *verifyCmd) game(g *verify.Summary) error {
 	return unwritten(c.out)
 }
 
-// lucky returns a Look that judges games and measures their luck, for a table. It prints the rows of a game in its
-// place.
+// lucky returns a Look that judges games and measures their luck, for a table. It prints a game's rows in its place.
 func (c *verifyCmd) lucky(options verify.Options, table *report.Table) (archive.Look, error) {
 	reader, err := verify.NewReader(options)
 	if err != nil {

@@ -9,8 +9,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// scanner cuts a line into words and comments. The parts of a tag are words too: "[", the name, the
-// quoted value and "]".
+// scanner cuts a line into words and comments. The parts of a tag are words, too: "[", the name, the value and "]".
 type scanner struct {
 	line       string
 	number     int  // of the line

@@ -138,8 +138,7 @@ func (s *Speller) named(word string) string {
 // token matches a name, a number, or the sign between two groups of them.
 var token = regexp.MustCompile(`[/|;]|[^\s:=,/|;-]+`)
 
-// Played reports whether a line says something of play: it has a word with the shape of an action, or a number and
-// then a player.
+// Played reports whether a line says something of play: it has the shape of an action, or a number and then a player.
 func (s *Speller) Played(line string) bool {
 	body, _ := cutComment(line)
 	body = folded(body)

@@ -38,8 +38,8 @@ type skimmer struct {
 	slow   int    // the lines that begin before are for Replay.Line: one of them was refused
 }
 
-// start makes the skimmer ready for a game, of which b is left to read. watch may be nil. It reports whether the
-// replay can be skimmed.
+// start makes the skimmer ready for a game with b left to read, and reports whether it can be skimmed. watch may be
+// nil.
 func (k *skimmer) start(r *Replay, b notation.Block, watch watcher) bool {
 	if r.table == nil || r.tallied != nil || !r.table.fast() {
 		return false

@@ -142,8 +142,7 @@ type Seater[S, A comparable] interface {
 // Filler is Rules that compare a legal action with a word that has unknown parts, where notation.Parts.Fits
 // is too slow or does not know enough.
 type Filler[S, A any] interface {
-	// Fill is the action as the word can have recorded it, with what else the word says of it; ok is false if it
-	// cannot.
+	// Fill is the action as the word can have recorded it, with what else the word says; ok is false if it cannot.
 	Fill(s *S, a A, w notation.Parts) (filled A, ok bool)
 }
 
@@ -276,8 +275,7 @@ func (o Outcome) Agrees(r notation.Result) bool {
 	return slices.Equal(r.Names, o.Winners)
 }
 
-// Plain has the answers of a game without dice, tallies and lines of its own. It prefers no action to
-// another. Rules embed it.
+// Plain has the answers of a game without dice, tallies and lines of its own, and prefers no action. Rules embed it.
 type Plain[S, A comparable] struct{}
 
 func (Plain[S, A]) Fast() Fast[S]                                                  { return nil }

@@ -83,8 +83,7 @@ type Tree interface {
 	Follow(after Tree, do func(a Action))
 	// Perft counts the sequences of depth legal actions, over all faces of the die and all answers.
 	Perft(depth int) uint64
-	// Choices sums up what might have been done instead of an action: two variants that allow the same have the same
-	// sum.
+	// Choices sums up what might have been done instead of an action: variants that allow the same have the same sum.
 	Choices(instead Action) uint64
 	// Pick rolls a die where the game has one, chooses one of the legal actions by chance, carries it
 	// out and appends its word to dst. With best it chooses among the actions that help most to win.

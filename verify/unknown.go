@@ -348,8 +348,7 @@ func (f *Filling) Sample(r *Replay) {
 	grown.few, grown.cut = true, true // the dropped positions need no report
 }
 
-// Fillings lists the possible actions for a word with unknown parts here, in the turn under way. It is
-// empty for other words.
+// Fillings lists the possible actions for a word with unknown parts, in the turn under way; none for other words.
 func (r *Replay) Fillings(word string) []Filling {
 	if !r.Ready() || r.gap || r.rules.syntax(word) != nil || !r.rules.unknown(word) {
 		return nil

@@ -171,8 +171,7 @@ func (c cutter) Lex(_ string, r io.Reader) (lexer.Lexer, error) {
 	return &wordCursor{word: string(word), form: c.form}, err
 }
 
-// wordCursor cuts a word into runs of digits, runs of lower-case letters, single capital letters, and
-// other single characters.
+// wordCursor cuts a word into runs of digits, runs of lower-case letters, and other single characters.
 type wordCursor struct {
 	word   string
 	form   *Form

@@ -72,8 +72,7 @@ func (s *Server) sources(all []location, v *variant.Variant, rule string, cites 
 	return all
 }
 
-// definition goes from a place of a log to a variant's file, the sources of a finding or a legal action, or the
-// Players.
+// definition goes from a place of a log to a variant's file, the sources of a finding or an action, or the Players.
 func (s *Server) definition(d *document, p *documentParams) (any, error) {
 	g := d.draft.GameAt(p.line)
 	end := g.End()

@@ -43,8 +43,7 @@ type Film struct {
 	Progress func(done, of int)
 }
 
-// Moment is one action with what came of it, or a line of the log that is no turn. A page has many as JSON, so the
-// names are short there.
+// Moment is one action with what came of it, or a line that is no turn. A page has many as JSON, with short names.
 type Moment struct {
 	Link     string   `json:"l"`           // what leads here: "12.3" for the third action of turn 12, "line14"
 	Turn     int      `json:"g,omitempty"` // 0 outside turns

@@ -22,8 +22,7 @@ type bound struct {
 
 func (r *referee) Fast() verify.Fast[trespass.State] { return verify.FastJudge(r) }
 
-// Bind leaves words with unknown parts, with many hops, and with pieces and squares that the board
-// does not have, to Act.
+// Bind leaves words with unknown parts, many hops, or pieces and squares that the board does not have to Act.
 func (r *referee) Bind(w notation.Parts) (b bound, ok bool) {
 	m, unknown := r.decode(w)
 	b.piece, b.from, b.wins, b.n = m.Piece, m.From, m.Wins, uint8(copy(b.hops[:], m.Hops))

@@ -24,8 +24,7 @@ type TextRules[B any] interface {
 
 // Judge is the fast judge of one game. It serves one goroutine.
 type Judge[S any] interface {
-	// Play carries out turn lines in s, and reports whether it met nothing else. If not, s and l.Actions can be
-	// anything.
+	// Play carries out turn lines in s, and reports whether it met nothing else. If not, s and l.Actions are undefined.
 	Play(s *S, l *Lines) bool
 }
 
