@@ -383,20 +383,21 @@ func isStray(head []notation.Line, body notation.Block) (stray bool) {
 		stray, other = stray || prose, other || l.Node != nil && !prose
 	}
 	for _, line := range head {
-		see(line)
+		if see(line); other { // a tag: no line of the body is parsed
+			return false
+		}
 	}
 	for line := range body.Lines() {
-		if other {
-			break
+		if see(line); other {
+			return false
 		}
-		see(line)
 	}
-	return stray && !other
+	return stray
 }
 
 // missing reports a required tag that is not there, at the game's first line, with its likely value if
 // that is known. A tag that is there and malformed has been reported already.
-func (h *head) missing(j *Judgement, name, likely string, body notation.Block) {
+func (h *head) missing(j *Judgement, name, likely string, line int) {
 	if h.stray {
 		return
 	}
@@ -407,7 +408,7 @@ func (h *head) missing(j *Judgement, name, likely string, body notation.Block) {
 		}
 	}
 	j.Line = &notation.Line{}
-	at := notation.Span{Line: body.First, Column: 1, EndColumn: 2, End: 1}
+	at := notation.Span{Line: line, Column: 1, EndColumn: 2, End: 1}
 	message, begin := fmt.Sprintf("the tag %s is missing", name), ""
 	if likely != "" {
 		begin = "begin the log with: " + notation.FormatTag(name, likely)
@@ -465,7 +466,7 @@ func (r *Reader) players(h *head, j *Judgement, body notation.Block) []string {
 	value, given := h.value("Players")
 	if !given {
 		_, likely := r.likelyTags(body)
-		h.missing(j, "Players", likely, body)
+		h.missing(j, "Players", likely, body.First)
 		return nil
 	}
 	handles, err := notation.ParsePlayers(value)
@@ -483,7 +484,7 @@ func (r *Reader) chooseRules(p *Replay, j *Judgement, body notation.Block, dir s
 	game, given := h.value("Game")
 	if !given {
 		likely, _ := r.likelyTags(body)
-		h.missing(j, "Game", likely, body)
+		h.missing(j, "Game", likely, body.First)
 		return nil
 	}
 	h.name.Game = game
