@@ -62,18 +62,27 @@ func page(t *testing.T, lesson string, flags ...string) (context.Context, string
 	return ctx, file
 }
 
-// browse starts a browser. Its complaints fail the test.
+// browser starts the browser that all tests share. It ends with them.
+var browser = sync.OnceValues(func() (context.Context, error) {
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.WindowSize(1280, 800))
+	ctx, _ := chromedp.NewExecAllocator(context.Background(), options...)
+	ctx, _ = chromedp.NewContext(ctx)
+	return ctx, chromedp.Do(ctx)
+})
+
+// browse opens a window with a storage of its own. The complaints of the browser fail the test.
 func browse(t *testing.T) context.Context {
 	t.Helper()
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.WindowSize(1280, 800))
-	ctx, stop := chromedp.NewExecAllocator(context.Background(), options...)
+	ctx, err := browser()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := chromedp.NewContext(ctx, chromedp.WithNewBrowserContext())
 	t.Cleanup(stop)
-	ctx, stop = chromedp.NewContext(ctx)
-	t.Cleanup(stop)
-	do(t, ctx) // starts the browser
+	do(t, ctx)
 	ctx, stop = context.WithTimeout(ctx, 3*time.Minute)
 	t.Cleanup(stop)
-	err := chromedp.Listen(ctx, func(event any) {
+	err = chromedp.Listen(ctx, func(event any) {
 		switch e := event.(type) {
 		case *runtime.EventExceptionThrown:
 			t.Errorf("the page throws %s", e.ExceptionDetails.Text)
