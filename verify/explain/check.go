@@ -19,7 +19,7 @@ import (
 func Check(games, outside verify.Games) error {
 	c := checker{games: games}
 	for _, family := range games.Families() {
-		if page := family.Name + ".md"; spec.Page(page) == "" {
+		if page := family.Name + ".md"; spec.List(page) == nil {
 			c.fault("the game %s has no page %s: give it one in Game.Pages", family.Name, page)
 		}
 	}
