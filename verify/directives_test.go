@@ -64,7 +64,7 @@ func TestRulingOfLongTurn(t *testing.T) {
 // TestManyTags checks that games with very many tags begin, the second as the first, and that each tag is compared
 // with no other one: else this test would not end.
 func TestManyTags(t *testing.T) {
-	const tags = 150_000
+	const tags = 60_000
 	var game strings.Builder
 	for i := range tags {
 		fmt.Fprintf(&game, "[T%d \"x\"]\n", i)

@@ -325,7 +325,7 @@ func TestMutations(t *testing.T) {
 		}
 	}
 	quick := newReader(t)
-	for n := range mutations() / 25 {
+	for n := range mutations() / 50 {
 		text := w.mutate(texts[w.IntN(len(texts))])
 		if w.IntN(3) == 0 {
 			text = w.mutate(text)

@@ -393,7 +393,7 @@ func TestDiagnostics(t *testing.T) {
 		}
 		compare("opened", c.open(d.uri, text))
 		chance := rand.New(rand.NewPCG(uint64(i), 3))
-		for range 3 {
+		for range 2 {
 			var changes []any
 			what := ""
 			for range 1 + chance.IntN(3) {
