@@ -26,8 +26,7 @@ func (s *streams) unread(src *archive.Source, _ int, err error) error {
 	return nil
 }
 
-// runArchive runs archive.Run over the inputs, and shows how far it has come. Its error is
-// context.Canceled if a signal has stopped it.
+// runArchive runs archive.Run over the inputs, and shows its progress. Its error is context.Canceled after a signal.
 func (s *streams) runArchive(inputs *inputs, o archive.Options) error {
 	defer s.line.begin(inputs.paths)()
 	_, err := archive.Run(s.await(), o, func(yield func(*archive.Source) bool) {

@@ -261,8 +261,7 @@ func asked(ctx *kong.Context, flag string) bool {
 	return slices.ContainsFunc(ctx.Path, func(p *kong.Path) bool { return p.Flag != nil && p.Flag.Name == flag })
 }
 
-// decodeString keeps an argument as it is. Kong's own mapper replaces bytes that are not
-// UTF-8, which changes file names.
+// decodeString keeps an argument as it is. Kong's own mapper replaces bytes that are not UTF-8, as in file names.
 func decodeString(ctx *kong.DecodeContext, target reflect.Value) error {
 	token, err := ctx.Scan.PopValue("string")
 	if err == nil {

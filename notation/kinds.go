@@ -116,8 +116,7 @@ func readTurn(first Word, r *WordReader) Node {
 	return turn
 }
 
-// turnNumber reads the word that a turn line begins with, such as "12.". ok is false for any other word.
-// A number that is too high is -1.
+// turnNumber reads the first word of a turn line, such as "12.". ok is false for others. Too high a number is -1.
 func turnNumber(word string) (number int, ok bool) {
 	digits, dotted := strings.CutSuffix(word, ".")
 	if !dotted || !isNumber(digits) {

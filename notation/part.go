@@ -92,8 +92,7 @@ type Part struct {
 // Parts are the parts of an action word, in their order. Without parts there is no word.
 type Parts []Part
 
-// PartsOf returns the parts of a word from the tree of its grammar: the fields that have a type of a
-// role, in the order of the word.
+// PartsOf returns the parts of a word from its grammar's tree: the fields with a type of a role, in their order.
 func PartsOf(word string, tree any) Parts {
 	var parts Parts
 	at := 0

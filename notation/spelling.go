@@ -20,7 +20,7 @@ type Speller struct {
 	Keywords []string                 // of the lines that are no turns
 	Parses   func(word string) bool   // whether a word has the shape of an action
 	Parts    func(word string) Parts  // of an action, for Remark; nil for any other word
-	Spaces   []string                 // of the board, for Remark
+	Spaces   []string                 // of the board
 	Near     func(word string) string // the player's name in which a word has a slip, or ""
 	Due      []string                 // the players of a turn that names none, the likeliest first
 }
@@ -391,10 +391,32 @@ func (s *Speller) shaped(piece string) string {
 			ways = append(ways, strings.Replace(text, sign, ":", 1))
 		}
 		for _, by := range ways {
-			if by != "" && s.Parses(by) {
+			if by = s.Brief(by); by != "" && s.Parses(by) {
 				return by
 			}
 		}
 	}
 	return ""
+}
+
+// longName matches a name that begins with more letters than a colour has, and nameParts its parts. "x" is a sign.
+var (
+	longName  = regexp.MustCompile(`[a-wyz]{3,}[0-9]*[a-wyz]*`)
+	nameParts = regexp.MustCompile(`[a-z]+|[0-9]+`)
+)
+
+// Brief is a word with the board's names for the spaces that it names in full, such as ye3bl for yellow3blue.
+func (s *Speller) Brief(word string) string {
+	return longName.ReplaceAllStringFunc(word, func(name string) string {
+		parts := nameParts.FindAllString(name, -1)
+		i := slices.IndexFunc(s.Spaces, func(space string) bool {
+			return slices.EqualFunc(nameParts.FindAllString(space, -1), parts, func(short, part string) bool {
+				return short == part || !isNumber(short) && strings.HasPrefix(part, short)
+			})
+		})
+		if i < 0 || slices.Contains(s.Spaces, name) {
+			return name
+		}
+		return s.Spaces[i]
+	})
 }

@@ -13,7 +13,7 @@ import (
 // TestSpeller checks the reading of misspelt lines.
 func TestSpeller(t *testing.T) {
 	action := regexp.MustCompile(`^([1-6?]:[a-z]+[0-9]*(/[a-z]+)?[-+*#]|[1-6]:\?)$`)
-	s := &notation.Speller{Handles: []string{"Ann", "Ben B"}, Keywords: []string{"gap", "leave", "order"}, Parses: action.MatchString, Near: func(string) string { return "" }}
+	s := &notation.Speller{Handles: []string{"Ann", "Ben B"}, Keywords: []string{"gap", "leave", "order"}, Parses: action.MatchString, Spaces: []string{"ye3", "ye3bl", "bl", "ye", "hub", "redoubt"}, Near: func(string) string { return "" }}
 	for _, tt := range []struct {
 		line string
 		want []string
@@ -60,6 +60,9 @@ func TestSpeller(t *testing.T) {
 		{"1. Ann 6→bl+ 2-or-", []string{"1. Ann 6:bl+ 2:or-"}},
 		{"1. Ann 6:bl+ → 2:or+ / 5:ye- > 1:gr-", []string{"1. Ann 6:bl+ 2:or+ 5:ye- 1:gr-"}},
 		{"1. Ann 6:bl -", []string{"1. Ann 6:bl-"}},
+		{"1. Ann 6 yellow3-", []string{"1. Ann 6:ye3-"}},
+		{"1. Ann 6:Blue* 6:hub/yell+", []string{"1. Ann 6:bl* 6:hub/ye+"}},
+		{"1. Ann 6 yellow2- 6:redoubt-", []string{"1. Ann 6:yellow2- 6:redoubt-"}},
 		{"1. 2. Ann 6:bl-", []string{"2. Ann 6:bl-"}},
 		{"1. 6:bl*", []string{"1. Ben B 6:bl*", "1. Ann 6:bl*"}},
 		{"1. ...", nil},

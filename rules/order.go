@@ -17,8 +17,7 @@ func NewOrder(seats int) Order { return Order{Clock: Clock{Number: 1}, Seats: ui
 // Turns returns the order itself, as Alternating asks for it.
 func (o *Order) Turns() *Order { return o }
 
-// After returns the seat whose turn follows that of another: the next that still takes turns,
-// or the same seat if no other does.
+// After returns the seat whose turn follows that of another: the next that takes turns, or the same if none does.
 func (o *Order) After(seat uint8) uint8 { return o.Next(seat, o.Gone) }
 
 // Next returns the first seat after another that is not one of the seats in except, or the same seat if all others are.

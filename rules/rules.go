@@ -9,8 +9,7 @@ package rules
 // Engine is the rules of a game. One engine serves one resolved variant, is immutable, and may be shared by
 // goroutines. S is a flat position, A a small comparable action.
 //
-// An engine states each rule once, in three unexported functions from which its methods are
-// made:
+// An engine states each rule once, in three unexported functions; its methods are made of them:
 //
 //	fault     what is wrong first with an action; 0 means that it is legal
 //	refusal   the arguments of a fault, made only when it is reported

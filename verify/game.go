@@ -123,8 +123,7 @@ type Rules[S, A comparable] interface {
 	Merit(s *S, a A) int
 	// Gains reports whether an action brings its player nearer to winning for good.
 	Gains(s *S, a A) bool
-	// Branches lists the actions that say more than a, which is legal or not, if the rules care about that:
-	// such as the box that a card came from.
+	// Branches lists the actions that say more than a, legal or not, if the rules care: such as the box of a card.
 	Branches(s *S, a A) []A
 	// Unsettled calls yield with whatever a word leaves open in s beside the legal actions of its roll, such as the
 	// box that a card may come from; two variants that leave the same open allow the same.

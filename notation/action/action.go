@@ -1,5 +1,4 @@
-// Package action has what the grammars of all games' action words share: the lexer, the parts of a
-// word, and the wording of errors.
+// Package action has what the grammars of all action words share: the lexer, the parts of a word, the errors.
 package action
 
 import (

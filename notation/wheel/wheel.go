@@ -54,8 +54,7 @@ var grammar = action.New[word](action.Form{
 // Parse returns the parts of an action word. The error is a *notation.SyntaxError.
 func Parse(word string) (notation.Parts, error) { return grammar.Parse(word) }
 
-// written matches a word that is meant for an action: die, space, category and the rest. All
-// but the space may be missing.
+// written matches a word that is meant for an action: die, space, category and the rest. Only the space is needed.
 var written = regexp.MustCompile(`^(?:[1-6?]:)?([A-Za-z0-9.]+)(?:/([A-Za-z]+))?(@|[-+*#?]?$)`)
 
 // hint returns how a word near the notation should be written, or "".
@@ -85,8 +84,7 @@ func hint(word string) string {
 // Card writes a card: its box from 1, and its number in the box, "" for none.
 func Card(box int, number string) string { return notation.BoxName(box) + number }
 
-// NoBox is the error of a word that names a box beyond the given number, which no log of the
-// variant can have; nil for other words.
+// NoBox is the error of a word that names a box beyond the given number, which the variant lacks; nil for others.
 func NoBox(word string, boxes int) *notation.SyntaxError {
 	at := strings.IndexByte(word, '@') + 1
 	if at == 0 || int(word[at]-'A') < boxes {

@@ -71,8 +71,7 @@ func parts(name string) []string {
 // Distance is how many characters have to be added, left out or changed to make one word of the other.
 func Distance(a, b string) int { return levenshtein.Distance(a, b, nil) }
 
-// Slips is Distance, but one slip of the fingers that exchanges two neighbours counts once. It returns
-// most+1 for a greater number than most.
+// Slips is Distance, but a slip that exchanges two neighbours counts once. It is most+1 for any number beyond most.
 func Slips(a, b string, most int) int {
 	if d := utf8.RuneCountInString(a) - utf8.RuneCountInString(b); d > most || -d > most {
 		return most + 1 // a very long word costs nothing

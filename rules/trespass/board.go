@@ -16,8 +16,7 @@ type Square uint8
 // Off is the square of a piece that is not on the board.
 const Off Square = 255
 
-// Piece is one player's piece: 32 × seat + its place among the numbers of the variant, so
-// that pieces sort by player and number.
+// Piece is one player's piece: 32 × seat + its place among the numbers, so that pieces sort by player and number.
 type Piece uint8
 
 // NoPiece is no piece; an action with it is a pass.

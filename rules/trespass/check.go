@@ -110,8 +110,7 @@ var Reasons = [...]rules.ReasonInfo{
 	RevealEarly: {Code: "commitment", Rule: "secret"},
 }
 
-// Ref names a line of the log, from 1, and the number that its turn had, 0 where it is no
-// turn. The zero Ref names none.
+// Ref names a line of the log, from 1, and the number of its turn, or 0 if it is no turn. The zero Ref names none.
 type Ref struct{ Line, Number int32 }
 
 // Blamed is the line that a refusal blames, if that is not the line being read: an earlier turn,

@@ -17,8 +17,7 @@ import (
 // foreign reports whether a player's pieces may not be moved because they are the opponent's.
 func (l *settings) foreign(s *State, owner uint8) bool { return !l.opponent && owner != s.Clock.Seat }
 
-// barred is the piece that the opponent of the player to move has just moved, if it may not
-// be moved again; otherwise NoPiece.
+// barred is the piece that the opponent of the player to move has just moved, if it may not move again; else NoPiece.
 func (l *settings) barred(s *State) Piece {
 	if l.repeat || s.before.clock.Seat == s.Clock.Seat {
 		return NoPiece

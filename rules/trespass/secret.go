@@ -195,8 +195,7 @@ func (e *Engine) Reveal(s *State, seat uint8, number int, salt string) (reveal, 
 // Revealed reports whether a secret has been revealed since the last turn.
 func (s *State) Revealed() bool { return s.paper[0].reveal|s.paper[1].reveal != 0 }
 
-// NextTurn notes that a turn line of any kind is read, and appends the refusals of the reveals
-// before it, each of them once.
+// NextTurn notes that a turn line of any kind is read, and appends the refusals of the reveals before it, each once.
 func (e *Engine) NextTurn(dst []rules.Refusal, s *State) []rules.Refusal {
 	s.begun = true
 	for seat := range s.paper {

@@ -207,8 +207,7 @@ func (e *Engine) barred(s *State, m met, to Pos) rules.Reason {
 	return OwnPeg
 }
 
-// rearmost returns the rearmost empty FINISH space of the player to move. There is one as
-// long as the player has not finished.
+// rearmost returns the rearmost empty FINISH space of the player to move, who has one until the player has finished.
 func (e *Engine) rearmost(s *State) Pos {
 	p, pegs := e.last, s.mine()
 	for has(pegs, p) {

@@ -43,8 +43,7 @@ func (e *Engine) Seats(handles []string) (colours []uint8, wrong *TagFault) {
 	return colours, nil
 }
 
-// ParseSides reads a Sides tag, "Red+Green, Blue+Yellow". It returns which seats play together,
-// and the names of the two sides.
+// ParseSides reads a Sides tag, "Red+Green, Blue+Yellow": which seats play together, and the names of the two sides.
 func (e *Engine) ParseSides(text string, handles []string) (sides Sides, names [2]string, wrong *TagFault) {
 	var parts, colours []string
 	for part := range strings.SplitSeq(text, ",") {

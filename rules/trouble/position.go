@@ -9,8 +9,7 @@ import (
 	"tpnote/rules"
 )
 
-// AppendPosition appends the text of s: TURN WHO NAME=P,P,P,P[#RANK] …. A colour that has left
-// has "out" in the place of its pegs.
+// AppendPosition appends the text of s: TURN WHO NAME=P,P,P,P[#RANK] …. A colour that has left has "out" for its pegs.
 func (e *Engine) AppendPosition(dst []byte, s *State, handles []string) []byte {
 	dst = rules.AppendClock(dst, s.Clock, handles)
 	for seat := range s.Seats {

@@ -244,8 +244,7 @@ func (e *Engine) Shown(s State) State {
 	return s
 }
 
-// Adopt returns the position shown. In the same turn of the same player it keeps the known
-// numbers of extra pops and tries.
+// Adopt returns the position shown. In the same turn it keeps the known numbers of extra pops and tries.
 func (e *Engine) Adopt(shown, known State) State {
 	if shown.Clock == known.Clock {
 		shown.Extra, shown.Tried = known.Extra, known.Tried

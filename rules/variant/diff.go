@@ -81,8 +81,7 @@ func boardSays(a, b *Variant, part Part) string {
 	return strings.Join(said, "; ") + "."
 }
 
-// BoardLines returns a part of the variant's board as it is written in a variant file, with
-// a line for each of its records.
+// BoardLines returns a part of the variant's board as a variant file has it, with a line for each of its records.
 func (v *Variant) BoardLines(part Part) []string {
 	piece := v.Board[part.Name]
 	if part.Kind == PartRows {

@@ -355,8 +355,7 @@ func (f *Family) builtin() []string {
 	return names
 }
 
-// blank returns the settings of a file that gives none: rule points with an Off value have
-// that, the others have no Origin.
+// blank returns the settings of a file that gives none: the Off value of a rule point that has one, else no Origin.
 func (f *Family) blank() []Setting {
 	settings := make([]Setting, len(f.Points))
 	for i, p := range f.Points {

@@ -347,8 +347,7 @@ func (e *Engine) Deciding(dst []string, s *State, a Action) []string {
 	})
 }
 
-// Continuing appends to dst the rule points that decide whether a turn goes on in s, or after
-// an action there, legal or not.
+// Continuing appends to dst the rule points that decide whether a turn goes on in s, or after any action there.
 func (e *Engine) Continuing(dst []string, s *State, a *Action) []string {
 	return variant.Deciding(dst, e, e.others(), func(e *Engine) [2]bool {
 		after := *s

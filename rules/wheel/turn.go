@@ -80,8 +80,7 @@ func (e *Engine) Close(s *State) {
 	}
 }
 
-// newRound begins a round of first turns, if rule point first-turn-tie asks for one and all have
-// had theirs without a win.
+// newRound begins a round of first turns, if first-turn-tie asks for one and all have had theirs without a win.
 func (e *Engine) newRound(s *State) {
 	if e.everyRound && s.Winners == 0 && s.Had == s.All() {
 		s.Had = s.Left

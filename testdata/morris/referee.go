@@ -34,8 +34,7 @@ type referee struct {
 
 func (r *referee) Artist() verify.Artist[state] { return newArtist(r.engine) }
 
-// Act judges an action and carries it out. An action that cannot be carried out passes the turn,
-// so that one slip is one finding.
+// Act judges an action and carries it out. One that cannot be carried out passes the turn: one slip is one finding.
 func (r *referee) Act(j *verify.Judgement, s *state, w notation.Parts, done *verify.Action) {
 	*done = verify.Action{From: w.Text(notation.IsFrom), To: w.Text(notation.IsTo), Takes: w.Text(notation.IsCapture), Given: w.Text(notation.IsMark), Said: "skipped: it cannot be carried out"}
 	m, wrong := r.decode(done)
@@ -142,8 +141,7 @@ func (r *referee) Group(_ *state, m move) verify.Group {
 	return "move a man"
 }
 
-// Allowing names the rules of a move, and the rule points under whose other values it would be
-// forbidden or end otherwise.
+// Allowing names the rules of a move, and the rule points of which another value forbids it or ends it otherwise.
 func (r *referee) Allowing(s *state, m move) []string {
 	names := []string{map[bool]string{true: "placing", false: "moving"}[m.From == none]}
 	if m.Take != none {

@@ -57,8 +57,7 @@ const grace = time.Second / 2
 const (
 	chunkSize = 1 << 18       // bytes of games that a worker takes at a time
 	rowsChunk = chunkSize / 2 // the rows of a chunk are many times as long as its text
-	// A worker with this many results, or bytes of rows, passes them on, so that an input full of errors
-	// does not fill the memory.
+	// A worker with this many results, or bytes of rows, passes them on: many errors do not fill the memory.
 	mostGames    = 1 << 13
 	mostFindings = 1 << 11
 	inLook       = 1 << 5 // a result of a Look weighs as much as this many findings

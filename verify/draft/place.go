@@ -37,8 +37,7 @@ func (g *Game) Tag(name string) *notation.Tag {
 	return nil
 }
 
-// Event is the complete event of a line of the text, counted from 0; ok is false outside the
-// bodies of games that can be judged.
+// Event is the complete event of a line of the text, from 0; ok is false outside bodies that can be judged.
 func (d *Draft) Event(line int) (ev verify.Event, ok bool) {
 	for _, ev := range d.GameAt(line).Events(line, line+1) {
 		return ev, true
@@ -87,8 +86,7 @@ func (d *Draft) Between(start, end int) string { return string(d.text[start:end]
 // Raw is a line of the text, counted from 0, with its line end. After the last line it is "".
 func (d *Draft) Raw(line int) string { return d.Between(d.Start(line), d.Start(line+1)) }
 
-// Start is the byte of the text that a line begins with. The first begins after a byte-order mark, and a line
-// after the last at the end.
+// Start is the byte where a line begins: the first after a byte-order mark, a line after the last one at the end.
 func (d *Draft) Start(line int) int {
 	if line < len(d.lines) {
 		return d.lines[line].start

@@ -120,8 +120,7 @@ var classes = map[string]look{
 	"plate":  {fill: "#ffffff", stroke: "#16181d", width: 1.5},
 }
 
-// Shapes is the board without pieces. With names it leaves out what is printed on the
-// spaces, for Named to take its place.
+// Shapes is the board without pieces. With names it leaves out what is printed on the spaces, where Named writes.
 func (b *Board) Shapes(names bool) []Shape {
 	if names {
 		return b.Bare()
@@ -170,8 +169,7 @@ func contrasted(class string, at Point, text string, size float64, ground string
 // lineStep is how far the lines of a word are from each other, in sizes of the letters.
 const lineStep = 0.88
 
-// Named writes onto each space how a log names it. It is drawn over the ways of moves, so
-// that names can be read there too.
+// Named writes onto each space how a log names it. It is drawn over the ways of moves, to be legible there too.
 func (b *Board) Named() (out []Shape) {
 	paper := ""
 	if len(b.Ground) > 0 { // what the board is printed on comes first

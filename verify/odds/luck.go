@@ -83,8 +83,7 @@ func (s Share) of(category string, answer verify.Answer) float64 {
 	return 1
 }
 
-// TurnOn returns the turn that a line has; nil if it was not measured. The luck of a game that was not
-// measured, nil, has no turns.
+// TurnOn returns the turn of a line; nil if it was not measured. The luck of a game that was not measured is nil.
 func (l *Luck) TurnOn(line int) *Turn {
 	for i := 0; l != nil && i < len(l.Turns); i++ {
 		if l.Turns[i].Line == line {

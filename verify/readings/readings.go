@@ -100,6 +100,7 @@ type game struct {
 	states   []verify.Replay  // before each line, as it is read
 	spare    []*verify.Replay // of candidates that are no longer tried, for the next ones
 	before   verify.Replay    // storage for the position before a word
+	names    []string         // of the spaces of the board, once they are asked for
 	parser   notation.Parser  // of the lines of readings, and
 	line     notation.Line    // the last of them
 }

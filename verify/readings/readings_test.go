@@ -206,6 +206,7 @@ func TestSlips(t *testing.T) {
 		{"nothing", "", "", nil},
 		{"a digit", "4:re5-bl2", "4:re5-bl3", []found{{7, "wrong-count", "4:re5-bl2, not 4:re5-bl3", 0}}},
 		{"a letter dropped", "2:gr3-gr5", "2:gr3-g5", []found{{8, "unknown-space", "2:gr3-gr5, not 2:gr3-g5", 0}}},
+		{"colours in full", "2:gr3-gr5", "2:green3-green5", []found{{8, "unknown-space", "the line is 4. Green 2:gr3-gr5", 0}}},
 		{"another player", "5. Red", "5. Green", []found{{9, "wrong-player", "Red, not Green", 0}}},
 		{"words swapped", "6:home-re0 5:re0-re5", "5:re0-re5 6:home-re0", []found{{5, "no-peg", "5:re0-re5 and 6:home-re0 are swapped", 0}}},
 		{"a turn doubled", "4. Green 2:gr3-gr5\n", "4. Green 2:gr3-gr5\n4. Green 2:gr3-gr5\n", []found{{9, "wrong-player", "turn 4 is written twice", -1}}},

@@ -31,8 +31,19 @@ func (g *game) speller() *notation.Speller {
 		Keywords: append(notation.Keywords(), g.Begin.Notation().Directives()...),
 		Parses:   g.Begin.Notation().Parses,
 		Parts:    g.Begin.Notation().Parts,
+		Spaces:   g.spaces(),
 		Near:     g.near,
 	}
+}
+
+// spaces lists the names of the spaces of the board.
+func (g *game) spaces() []string {
+	if g.names == nil {
+		for _, space := range g.Begin.Board().Scene(strings.Clone).Board.Spaces {
+			g.names = append(g.names, space.Name)
+		}
+	}
+	return g.names
 }
 
 // near is the player's name in which a word has one slip; "" if there is none.
@@ -125,14 +136,15 @@ func (g *game) cuts(l *notation.Line) (cuts []verify.Edit) {
 	return cuts
 }
 
-// wellFormed reports whether a line is a turn of a player, and all its words have the shape of actions.
+// wellFormed reports whether a line is a turn of a player, and all its words have the shape of actions, with no name in full.
 func (g *game) wellFormed(l *notation.Line) bool {
 	t, ok := l.Node.(*notation.Turn)
 	if !ok {
 		return false
 	}
 	_, known := rules.SeatOf(t.Handle.Text, g.Begin.Handles())
-	return known && !slices.ContainsFunc(t.Actions, func(w notation.Word) bool { return !g.Begin.Notation().Parses(w.Text) })
+	s := g.speller()
+	return known && !slices.ContainsFunc(t.Actions, func(w notation.Word) bool { return !s.Parses(w.Text) || s.Brief(w.Text) != w.Text })
 }
 
 // respell adds the readings that need no search, and reports whether the line needs no other. They do

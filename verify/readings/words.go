@@ -65,11 +65,7 @@ func (w *weighing) wordSlips(l *listing, t *notation.Turn, action int, bound flo
 
 // remarkFrom adds that what follows an action of a turn is a remark without a comment sign, from word k on.
 func (w *weighing) remarkFrom(l *listing, t *notation.Turn, k int) {
-	s := w.speller()
-	for _, space := range w.Begin.Board().Scene(strings.Clone).Board.Spaces {
-		s.Spaces = append(s.Spaces, space.Name)
-	}
-	if start, end, text := s.Remark(l.line.Text, t.Actions[k:]); len(text) > 1 {
+	if start, end, text := w.speller().Remark(l.line.Text, t.Actions[k:]); len(text) > 1 {
 		l.add(lineRemark, oneCharacter, text+" is a comment", put(notation.SpanIn(l.line.Text, l.line.Span.Line, start, end), " {"+text+"}"))
 	}
 }
@@ -200,11 +196,7 @@ func (g *game) routes(own notation.Parts, before *verify.Replay, legal []string,
 			texts = append(texts, text)
 		}
 	}
-	names := map[notation.Role][]string{}
-	for _, space := range before.Board().Scene(strings.Clone).Board.Spaces {
-		names[notation.IsTo] = append(names[notation.IsTo], space.Name)
-	}
-	names[notation.IsFrom] = names[notation.IsTo]
+	names := map[notation.Role][]string{notation.IsFrom: g.spaces(), notation.IsTo: g.spaces()}
 	for _, word := range legal {
 		parts := g.Begin.Notation().Parts(word)
 		known = append(known, ends(parts))

@@ -270,8 +270,7 @@ func (r *referee) Resume(shown, known trespass.State) (trespass.State, error) {
 	return r.Engine.Resume(shown, known)
 }
 
-// Direct takes place, secret, commit and reveal. If a secret shows that an earlier turn was wrong, the finding is on
-// the line of that turn.
+// Direct takes place, secret, commit and reveal. If a secret shows that an earlier turn was wrong, it blames its line.
 func (r *referee) Direct(j *verify.Judgement, s *trespass.State, directive any) {
 	d := directive.(*trespassnotation.Directive)
 	seat, known := j.Seat(d.Handle)

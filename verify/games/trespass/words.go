@@ -128,8 +128,7 @@ func (x *refused) text(name string) string {
 	return names[kind](x, x.Args[arg[0]-'0'])
 }
 
-// refuse reports a refusal of the engine, if it is one, at the line that it blames. m is the move that was
-// refused, nil for none.
+// refuse reports a refusal of the engine, if it is one, at the line that it blames. m is the refused move, or nil.
 func (r *referee) refuse(j *verify.Judgement, s *trespass.State, m *trespass.Move, why rules.Refusal) {
 	if why.Reason == 0 || why.Reason == trespass.Unplaced && s.Missed(uint8(why.Args[0])) {
 		return // it has been reported once: without the pieces every turn is wrong

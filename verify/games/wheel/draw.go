@@ -175,8 +175,7 @@ func (a *artist) asks(i int) []string {
 	return draw.Fold(name, 15, 3)
 }
 
-// sign is one to three letters for the category of a colour: its initials, or its code where two
-// categories have the same.
+// sign is one to three letters for the category of a colour: its initials, or its code where two have the same.
 func (a *artist) sign(i int) string {
 	own := a.initials(i)
 	for k := range a.Board.Colours {
