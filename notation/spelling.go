@@ -391,7 +391,7 @@ func (s *Speller) shaped(piece string) string {
 			ways = append(ways, strings.Replace(text, sign, ":", 1))
 		}
 		for _, by := range ways {
-			if by = s.Brief(by); by != "" && s.Parses(by) {
+			if by = Brief(by, s.Spaces); by != "" && s.Parses(by) {
 				return by
 			}
 		}
@@ -406,17 +406,32 @@ var (
 )
 
 // Brief is a word with the board's names for the spaces that it names in full, such as ye3bl for yellow3blue.
-func (s *Speller) Brief(word string) string {
+func Brief(word string, spaces []string) string {
+	letters := 0
+	long := func(r rune) bool {
+		if letters++; r < 'a' || 'z' < r {
+			letters = 0
+		}
+		return letters > 2
+	}
+	if !strings.ContainsFunc(word, long) { // as most words, which need no regular expression
+		return word
+	}
+	shortens := func(short, part string) bool {
+		rest, begins := strings.CutPrefix(part, short)
+		joined := func(space string) bool { return strings.HasPrefix(rest, space) } // yebr is ye2br without its number
+		return rest == "" || begins && !isNumber(short) && !slices.ContainsFunc(spaces, joined)
+	}
 	return longName.ReplaceAllStringFunc(word, func(name string) string {
-		parts := nameParts.FindAllString(name, -1)
-		i := slices.IndexFunc(s.Spaces, func(space string) bool {
-			return slices.EqualFunc(nameParts.FindAllString(space, -1), parts, func(short, part string) bool {
-				return short == part || !isNumber(short) && strings.HasPrefix(part, short)
-			})
-		})
-		if i < 0 || slices.Contains(s.Spaces, name) {
+		if slices.Contains(spaces, name) {
 			return name
 		}
-		return s.Spaces[i]
+		i := slices.IndexFunc(spaces, func(space string) bool {
+			return space[0] == name[0] && slices.EqualFunc(nameParts.FindAllString(space, -1), nameParts.FindAllString(name, -1), shortens)
+		})
+		if i < 0 {
+			return name
+		}
+		return spaces[i]
 	})
 }

@@ -63,6 +63,7 @@ func TestSpeller(t *testing.T) {
 		{"1. Ann 6 yellow3-", []string{"1. Ann 6:ye3-"}},
 		{"1. Ann 6:Blue* 6:hub/yell+", []string{"1. Ann 6:bl* 6:hub/ye+"}},
 		{"1. Ann 6 yellow2- 6:redoubt-", []string{"1. Ann 6:yellow2- 6:redoubt-"}},
+		{"1. Ann 6 yebl-", []string{"1. Ann 6:yebl-"}},
 		{"1. 2. Ann 6:bl-", []string{"2. Ann 6:bl-"}},
 		{"1. 6:bl*", []string{"1. Ben B 6:bl*", "1. Ann 6:bl*"}},
 		{"1. ...", nil},

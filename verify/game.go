@@ -62,8 +62,8 @@ type Game[S, A comparable] struct {
 type Rules[S, A comparable] interface {
 	rules.Engine[S, A]
 
-	// Act judges an action word in s, carries out what can be carried out, and sets done, an empty Action,
-	// to what the word was taken for.
+	// Act judges an action word in s, carries it out if it can, and sets done, an empty Action, to what it was taken
+	// for.
 	Act(j *Judgement, s *S, w notation.Parts, done *Action)
 	// Outcome is how the game stands.
 	Outcome(s *S, handles []string) Outcome
@@ -103,8 +103,8 @@ type Rules[S, A comparable] interface {
 	// Says is what a part of a word names on the board, or "" if the board does not have it; if the part
 	// is unknown, what it would name. A part without a role is a text that may be the name of a space.
 	Says(w notation.Parts, part int) string
-	// Spell appends a word with the board's canonical names. It appends a text that is no action as it
-	// is; parses reports whether it is one.
+	// Spell appends a word with the board's canonical names, and a text that is no action as it is; then parses is
+	// false.
 	Spell(dst, word []byte, parses func(word string) bool) []byte
 
 	// These are for tallies.

@@ -26,8 +26,7 @@ func Paint(name string, i, n int) string {
 	return colorful.Hsl(360*float64(i)/float64(max(1, n)), 0.55, 0.60).Hex()
 }
 
-// SeatColours are the colours of tokens whose players have none: apart from each other and
-// from the paper, light or dark.
+// SeatColours are the colours of tokens whose players have none: unlike each other, and unlike light or dark paper.
 var seatColours = []string{"#c2185b", "#1565c0", "#2e7d32", "#e65100", "#6a1b9a", "#00838f"}
 
 func SeatColour(seat int) string {

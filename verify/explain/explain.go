@@ -1,5 +1,4 @@
-// Package explain says what the names of the program mean: finding codes, rule points, clauses,
-// variants, and the words of the games.
+// Package explain says what names mean: finding codes, rule points, clauses, variants, and the words of the games.
 package explain
 
 import (
@@ -291,8 +290,7 @@ func Words() (words []string) {
 	return words
 }
 
-// Explain returns the explanation of a name, in upper or lower case. For an unknown name it
-// returns the nearest known one, or "".
+// Explain returns the explanation of a name, in any case. For an unknown name it returns the nearest known one, or "".
 func (x *Index) Explain(name string) (t Topic, meant string) {
 	topics := x.topics()
 	if !slices.Contains(topics, name) {

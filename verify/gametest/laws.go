@@ -117,8 +117,7 @@ func (b *begun[S, A]) action(a A) {
 	}
 }
 
-// quick compares the fast judge with Act: it carries a word out exactly if Act reports nothing, and then both
-// come to the same position.
+// quick compares the fast judge with Act: it carries a word out if Act reports nothing, and both positions are equal.
 func (b *begun[S, A]) quick(word string) {
 	if b.judge == nil || b.parts(word) == nil {
 		return

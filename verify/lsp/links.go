@@ -181,8 +181,7 @@ func (s *Server) execute(r *jsonrpc2.Request) (any, error) {
 	return said, nil
 }
 
-// ask lets the editor ask by which variant a game is to be judged; the answer comes back as
-// the command with that variant.
+// ask lets the editor ask by which variant a game is to be judged. The answer is the command with that variant.
 func (s *Server) ask(uri string, number int, by *variant.Variant) error {
 	var choices []map[string]string
 	for _, v := range s.library.Variants(by.Game) {

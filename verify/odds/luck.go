@@ -13,8 +13,7 @@ import (
 	"tpnote/verify"
 )
 
-// Worth is what rolls, choices and answers brought their player; positive is good. The unit is that
-// of the Luck that it is part of.
+// Worth is what rolls, choices and answers brought their player, in the unit of its Luck. A positive number is good.
 type Worth struct {
 	Roll   float64 `json:"roll"`   // the roll with the best choice, against the mean of all rolls
 	Choice float64 `json:"choice"` // the choice, against the best one; at most 0

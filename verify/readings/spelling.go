@@ -143,8 +143,9 @@ func (g *game) wellFormed(l *notation.Line) bool {
 		return false
 	}
 	_, known := rules.SeatOf(t.Handle.Text, g.Begin.Handles())
-	s := g.speller()
-	return known && !slices.ContainsFunc(t.Actions, func(w notation.Word) bool { return !s.Parses(w.Text) || s.Brief(w.Text) != w.Text })
+	return known && !slices.ContainsFunc(t.Actions, func(w notation.Word) bool {
+		return !g.Begin.Notation().Parses(w.Text) || notation.Brief(w.Text, g.spaces()) != w.Text
+	})
 }
 
 // respell adds the readings that need no search, and reports whether the line needs no other. They do
@@ -237,10 +238,10 @@ func (c *candidate) rivalled(by *candidate, evidence bool) bool {
 
 // certain reports whether the first of some readings can be written without asking: no other comes near
 // it, nothing in it is unknown, and it is a matter of spelling or makes lines legal that nothing else does.
-// A word that is wrong in every position is evidence, too.
+// A word that is wrong in every position is evidence, too, and so are actions after a ";".
 func certain(list []*candidate, s *slip, edits []verify.Edit) bool {
 	c := list[0]
-	rivalled := func(by *candidate) bool { return c.rivalled(by, c.Evidence > 0 || s.anyway) }
+	rivalled := func(by *candidate) bool { return c.rivalled(by, c.Evidence > 0 || s.anyway || c.Kind == lineMended) }
 	if len(edits) == 0 || s.chosen != nil && s.chosen != c || slices.ContainsFunc(list[1:], rivalled) {
 		return false
 	}

@@ -36,8 +36,7 @@ var Game = &verify.Game[trespass.State, trespass.Action]{
 	Rules:   newReferee,
 }
 
-// arrange sets the pieces out and chooses the secrets by chance. Without chance the numbers are
-// in order and the secrets unknown.
+// arrange sets the pieces out and chooses the secrets by chance; without it, in order, and the secrets are unknown.
 func arrange(v *variant.Variant, handles []string, chance *rand.Rand) []string {
 	numbers := v.Setting("piece-numbers").Value
 	columns, each := v.Board["columns"].Number, numbers.Hi-numbers.Lo+1

@@ -88,8 +88,7 @@ func (r *referee) Allowing(s *trouble.State, a trouble.Action) []string {
 // merits ranks the groups that are better than a move along the track.
 var merits = map[verify.Group]int{groupLast: 4, groupCapture: 3, groupFinish: 2, groupOut: 1}
 
-// Merit prefers to finish, then to send a peg home, to reach FINISH and to come out of HOME.
-// Otherwise the foremost peg moves.
+// Merit prefers to finish, then to send a peg home, to reach FINISH, to come out of HOME, to move the foremost peg.
 func (r *referee) Merit(s *trouble.State, a trouble.Action) int {
 	const step = int(^trouble.Pos(0)) + 1 // more than any peg has come
 	return merits[r.Group(s, a)]*step + int(a.To)

@@ -100,8 +100,7 @@ func (r *referee) Grounds(code verify.Code, s *trouble.State, seat uint8, last *
 	return verify.TurnGrounds(code)
 }
 
-// unfinished is why a turn must go on after the last action: for the face of the die, unless
-// another rule point decides.
+// unfinished is why a turn must go on after the last action: for the die, unless another rule point decides.
 func (r *referee) unfinished(last *verify.Last[trouble.State]) verify.Grounds {
 	why := verify.Grounds{Rule: "extra-pop-on"}
 	if last.Nth == 0 {

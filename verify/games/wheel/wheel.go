@@ -140,8 +140,7 @@ func (r *referee) Outcome(s *wheel.State, handles []string) verify.Outcome {
 	return o
 }
 
-// Fill compares a legal action with a word with unknown parts. On a space without a question, an
-// unknown mark counts as none.
+// Fill compares a legal action with a word with unknown parts. Without a question, an unknown mark counts as none.
 func (r *referee) Fill(s *wheel.State, a wheel.Action, w notation.Parts) (wheel.Action, bool) {
 	legal := a
 	a.Box, a.Card = card(w.Card())

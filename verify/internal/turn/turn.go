@@ -140,8 +140,7 @@ type Leeway struct {
 	Closing bool // whether the turn under way is over
 }
 
-// Leeway returns the parts that a state line at this point need not prove. erred says that the turn
-// before it has had an error.
+// Leeway returns the parts that a state line need not prove here. erred says that the turn before has had an error.
 func (m *Machine) Leeway(t Table, erred bool) Leeway {
 	c := *t.Clock()
 	return Leeway{
