@@ -90,6 +90,7 @@ func (s *Speller) Directives(line string) (all []string) {
 	add(named)
 	var pieces, digits []string // the second with numbers of one digit
 	group := map[string]bool{}  // the players who have rolled
+	nameless := true
 	for _, piece := range token.FindAllString(strings.Join(words[1:], " "), -1) {
 		name, last := s.named(piece), len(pieces)-1
 		if name == "" && !isNumber(piece) && isNumber(piece[1:]) { // the name of a piece
@@ -101,7 +102,10 @@ func (s *Speller) Directives(line string) (all []string) {
 				clear(group)
 				pieces = append(pieces, "/")
 			}
-			group[name], pieces = true, append(pieces, name)
+			nameless, group[name], pieces = false, true, append(pieces, name)
+		case keyword == "order" && nameless && isNumber(piece) && len(group) < len(s.Handles): // in the order of the seats
+			name = s.Handles[len(group)]
+			group[name], pieces = true, append(pieces, name+":"+piece)
 		case keyword == "order" && last >= 0 && group[pieces[last]]:
 			pieces[last] += ":" + piece
 		case strings.Contains("/|;", piece):
@@ -118,10 +122,17 @@ func (s *Speller) Directives(line string) (all []string) {
 		}
 		digits = append(digits, one...)
 	}
-	add(pieces)
-	add(digits)
-	if keyword != "order" && len(digits) > 4 && !slices.Contains(digits, "/") { // two rows of the same length
-		add(slices.Insert(digits, (len(digits)+1)/2, "/"))
+	players := [][]string{nil} // whom the line may mean
+	if nameless && keyword != "order" && len(pieces) > 0 {
+		players = slices.Collect(slices.Chunk(s.Handles, 1))
+	}
+	for _, player := range players {
+		add(slices.Concat(player, pieces))
+		add(slices.Concat(player, digits))
+		if keyword != "order" && len(player)+len(digits) > 4 && !slices.Contains(digits, "/") { // two rows of the same length
+			half := (len(digits) + 1 - len(player)) / 2
+			add(slices.Concat(player, digits[:half], []string{"/"}, digits[half:]))
+		}
 	}
 	return all
 }

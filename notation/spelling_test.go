@@ -96,6 +96,10 @@ func TestSpeller(t *testing.T) {
 		"order ann=6, b 3 ; home":    {"order Ann:6 Ben B:3 ; home"},
 		"order A-6 B-6 | A-2 B-1":    {"order Ann:6 Ben B:6 / Ann:2 Ben B:1"},
 		"order Ann:6 B:6, Ann:2 B:1": {"order Ann:6 Ben B:6 / Ann:2 Ben B:1"},
+		"order 6 6 / 2 1; so":        {"order 6 6 / 2 1 ; so", "order Ann:6 Ben B:6 / Ann:2 Ben B:1 ; so"},
+		"order 6 3 1":                {"order Ann:6 Ben B:3 1"},
+		"place 6 3":                  {"place Ann 6 3", "place Ben B 6 3"},
+		"place 63,12":                {"place Ann 63 12", "place Ann 6 3 1 2", "place Ann 6 3 / 1 2", "place Ben B 63 12", "place Ben B 6 3 1 2", "place Ben B 6 3 / 1 2"},
 		"place Ann: 63,12":           {"place Ann 63 12", "place Ann 6 3 1 2", "place Ann 6 3 / 1 2"},
 		"place ann A6 A3 /A1 A2":     {"place Ann A6 A3 /A1 A2", "place Ann 6 3 / 1 2"},
 	} {

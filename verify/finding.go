@@ -170,8 +170,7 @@ type Entry struct {
 	Moves  notation.Moves
 }
 
-// Describe fills in the Entry of a game that was cut from its file. Reader.File does so, and an
-// archive if Options.Entries asks for it.
+// Describe fills in the Entry of a game that was cut from its file, as Reader.File and archives with Entries do.
 func (g *Summary) Describe(game notation.Block) {
 	g.Entry = Entry{game.Offset, game.Tags(), game.Moves()}
 }

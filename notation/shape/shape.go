@@ -13,8 +13,7 @@ import (
 // Slack is the number of bytes after a text that must belong to its array.
 const Slack = 16
 
-// Gap skips the blanks and comments from at on. It returns the place of the next word, or of
-// the '\n' that ends the line.
+// Gap skips the blanks and comments from at on: it returns the place of the next word, or of the line's '\n'.
 func Gap(text []byte, at int) (int, bool) {
 	for {
 		switch c := text[at]; {

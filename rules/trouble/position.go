@@ -30,8 +30,7 @@ func (e *Engine) AppendPosition(dst []byte, s *State, handles []string) []byte {
 	return dst
 }
 
-// ParsePosition reads the text of a position. It counts a turn under way as one extra pop used,
-// and as one try to leave HOME.
+// ParsePosition reads the text of a position. A turn under way counts as one extra pop used, and one try to leave HOME.
 func (e *Engine) ParsePosition(text string, handles []string) (State, error) {
 	colours, wrong := e.Seats(handles)
 	if colours == nil {

@@ -61,8 +61,7 @@ func unlike(n *yaml.Node, of, takes string) string {
 	return fmt.Sprintf("%s takes %s, not a mapping", of, takes)
 }
 
-// quotedNumber reports whether a scalar is text that looks like a number, such as "4" in quotes,
-// which is the wrong type for a number.
+// quotedNumber reports whether a scalar is text that looks like a number, such as "4" in quotes: the wrong type.
 func quotedNumber(n *yaml.Node) bool {
 	_, err := strconv.Atoi(n.Value)
 	return err == nil && n.Tag == "!!str"

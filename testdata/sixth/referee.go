@@ -128,8 +128,7 @@ func (r *referee) Group(s *state, m move) verify.Group {
 	return verify.Group(r.means(s.At[s.Clock.Seat], m))
 }
 
-// Allowing names the rule of every roll, and the rule points under whose other values this one would be
-// wrong or lead to another position.
+// Allowing names the rule of every roll, and the rule points of which another value forbids it or leads elsewhere.
 func (r *referee) Allowing(s *state, m move) []string {
 	return variant.Deciding([]string{"movement"}, r.settings, variant.Alternatives(points, r.settings), func(other settings) (after state) {
 		e := *r.engine

@@ -280,8 +280,7 @@ func (g *Game) Known() bool {
 	}
 }
 
-// Before is a copy of the replay before a line of the text in the game's body, or after it; nil for another
-// line, or in a game without a replay.
+// Before is a copy of the replay before a line in the game's body, or after it; nil for other lines and games.
 func (g *Game) Before(line int) *verify.Replay {
 	if g.End() == nil || line < g.Body() || line > g.After() {
 		return nil

@@ -113,8 +113,7 @@ func (c *Canvas) fill(colour string, opacity float64, polygons ...[]Point) {
 	r.Draw(c.Image, box, image.NewUniform(paintOf(colour, opacity)), image.Point{})
 }
 
-// stroke draws a line with round ends and corners: a bar for each piece, a disk for each
-// corner, all turning the same way round.
+// stroke draws a line with round ends and corners: a bar for each piece, a disk for each corner, all one way round.
 func (c *Canvas) stroke(points []Point, closed bool, l look) {
 	var parts [][]Point
 	half := l.width / 2

@@ -182,8 +182,7 @@ func (s *Server) hoverVariant(d *document, p *documentParams) (any, error) {
 	return described(about+said, d.between(p.line, e.start, e.start+len(e.key)))
 }
 
-// defined goes to the parent of a variant file, and from a rule point to where the parent
-// gives it a value and to the clauses.
+// defined goes to the parent of a variant file, and from a rule point to its value in the parent and its clauses.
 func (s *Server) defined(d *document, p *documentParams) (any, error) {
 	e, parent := d.entryOn(p.line), s.parent(d)
 	switch {

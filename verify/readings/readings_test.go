@@ -442,6 +442,7 @@ func TestCertain(t *testing.T) {
 	}{
 		"a wrong roll":                                   {"1. Ann 6:bl-\n2. Ben 6:bl-\n3. Ann 5:hub/bl-\n", []string{"6:hub/bl-, not 5:hub/bl-"}},
 		"actions after a semicolon":                      {"1. Ann 4:br4+; 2:br-\n2. Ben 6:bl-\n", []string{"the line is 1. Ann 4:br4+ 2:br-"}},
+		"an order line without players":                  {"order 4 1\n1. Ann 6:bl-\n", []string{"the line is order Ann:4 Ben:1"}},
 		"a roll or an earlier space":                     {"1. Ann 6:bl-\n2. Ben 2:ye2-\n3. Ann 6:hub/bl-\n4. Ben 1:gr3-\n", nil},
 		"a roll after a guess":                           {"1. Ann 6:bl-\n2. Ben 3:ye4-\n3. Ann 6:hub/bl-\n4. Ben 5:ye2-\n5. Ann 5:bl-\n", nil},
 		"a word that is wrong everywhere, after a guess": {"1. Ann 6:bl-\n2. Ben 2:ye2-\n3. Ann 6:hub/bl-\n4. Ben 1:gr3-\n5. Ann 6:bl-\n6. Ben 3:gr-\n7. Ann 6:hub/bl-\n8. Ben 6:hub/bl-\n9. Ann 6:xl-\n", []string{"6:bl-, not 6:xl-"}},

@@ -189,8 +189,7 @@ func (r *referee) missing(j *verify.Judgement, p notation.Part) (thing string) {
 	return "square"
 }
 
-// missingMark warns that a move that ends the game is not marked; fixed is the word with the mark. The engine
-// refuses a false mark: see CheckMark.
+// missingMark warns that a move that ends the game is not marked; fixed is the word with the mark. See CheckMark.
 func missingMark(j *verify.Judgement, fixed string) *verify.Finding {
 	return j.Mark(0, 1, verify.Grounds{Rule: "marks"}, "this move takes a secret number into the opponent's back row and ends the game: mark it #", "",
 		verify.Fix{Message: "mark it #", Edit: verify.Edit{Span: j.Word.Span, Text: fixed}})

@@ -171,8 +171,7 @@ func (r *referee) checkMark(j *verify.Judgement, s *wheel.State, claimed wheel.M
 	}
 }
 
-// unwon says what a claimed win lacks. In the hub that is a rule point: there are too few
-// wedges, or not those that it takes.
+// unwon says what a claimed win lacks. In the hub that is a rule point: there are too few wedges, or wrong ones.
 func (r *referee) unwon(j *verify.Judgement, s *wheel.State, a wheel.Action, f *verify.Finding) {
 	v, held := r.Variant, s.Mover().Wedges
 	number, among := v.Setting("wedges-to-win").Value, v.Setting("wedge-set").Value.Names

@@ -1,5 +1,4 @@
-// Package logtest helps the tests of all rooms: it judges logs that are given as text, and lets chance
-// play games. Only tests import it.
+// Package logtest helps the tests of all rooms: it judges texts, and lets chance play games. Only tests import it.
 package logtest
 
 import (
@@ -34,8 +33,7 @@ var SameVariant = cmp.Comparer(func(a, b *variant.Variant) bool {
 	return a == b || a != nil && b != nil && a.Fingerprint == b.Fingerprint
 })
 
-// SameFindings leaves the findings of summaries out of a comparison by cmp if reflect, which takes a tenth of the
-// time, sees that they are equal.
+// SameFindings has cmp leave out the findings of summaries that reflect, ten times as fast, finds to be equal.
 func SameFindings(want, got []*verify.Summary) cmp.Option {
 	if slices.EqualFunc(want, got, func(a, b *verify.Summary) bool { return reflect.DeepEqual(a.Findings, b.Findings) }) {
 		return cmpopts.IgnoreFields(verify.Summary{}, "Findings")

@@ -38,8 +38,7 @@ func Damaged(chance *rand.Rand, text string) string {
 	return odd(linesOf(text), 1+chance.IntN(4), []string{"Ann", "Red"}, nil, chance)
 }
 
-// Slipped is a game of a variant with slips of the pen: characters of its lines, tags included, are lost,
-// doubled, swapped or replaced.
+// Slipped is a game of a variant with slips: characters of its lines and tags are lost, doubled, swapped or replaced.
 func Slipped(t testing.TB, r *verify.Reader, variant string, chance *rand.Rand) string {
 	t.Helper()
 	return Slip(strangeGame(t, r, variant, chance).Log, chance)
