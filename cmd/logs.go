@@ -150,12 +150,15 @@ var documents = [][2]string{
 	{"%PDF-", "is a PDF, and a log is plain text: copy its text into a plain file"},
 }
 
-// plainText returns an error for the text of a file that begins as those of other programs do.
+// plainText returns an error for the text of a file that begins as those of other programs do, or has lines of old Macs.
 func plainText(text []byte) error {
 	for _, f := range documents {
 		if bytes.HasPrefix(text, []byte(f[0])) {
 			return errors.New(f[1])
 		}
+	}
+	if at := bytes.IndexByte(text, '\r'); at >= 0 && at+1 < len(text) && bytes.IndexByte(text, '\n') < 0 {
+		return errors.New("ends its lines with CR alone, as old Macs did; convert it: tr '\\r' '\\n' <OLD >NEW")
 	}
 	return nil
 }
