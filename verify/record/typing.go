@@ -150,6 +150,7 @@ func (r *Recorder) takes(card notation.Part) bool {
 // takeTyped takes what is picked or typed, at the key enter.
 func (r *Recorder) takeTyped() {
 	q := &r.ask
+	q.Typed = notation.Brief(q.Typed, r.spaces())
 	s, typed := q.stage, q.Typed
 	exact, longer := named(q.Options, typed)
 	switch {
