@@ -430,7 +430,7 @@ func Brief(word string, spaces []string) string {
 	}
 	shortens := func(short, part string) bool {
 		rest, begins := strings.CutPrefix(part, short)
-		joined := func(space string) bool { return strings.HasPrefix(rest, space) } // yebr is ye2br without its number
+		joined := func(space string) bool { return space != "" && strings.HasPrefix(rest, space) } // yebr is ye2br without its number
 		return rest == "" || begins && !isNumber(short) && !slices.ContainsFunc(spaces, joined)
 	}
 	return longName.ReplaceAllStringFunc(word, func(name string) string {
@@ -438,7 +438,7 @@ func Brief(word string, spaces []string) string {
 			return name
 		}
 		i := slices.IndexFunc(spaces, func(space string) bool {
-			return space[0] == name[0] && slices.EqualFunc(nameParts.FindAllString(space, -1), nameParts.FindAllString(name, -1), shortens)
+			return strings.HasPrefix(space, name[:1]) && slices.EqualFunc(nameParts.FindAllString(space, -1), nameParts.FindAllString(name, -1), shortens)
 		})
 		if i < 0 {
 			return name

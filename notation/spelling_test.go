@@ -13,7 +13,7 @@ import (
 // TestSpeller checks the reading of misspelt lines.
 func TestSpeller(t *testing.T) {
 	action := regexp.MustCompile(`^([1-6?]:[a-z]+[0-9]*(/[a-z]+)?[-+*#]|[1-6]:\?)$`)
-	s := &notation.Speller{Handles: []string{"Ann", "Ben B"}, Keywords: []string{"gap", "leave", "order"}, Parses: action.MatchString, Spaces: []string{"ye3", "ye3bl", "bl", "ye", "hub", "redoubt"}, Near: func(string) string { return "" }}
+	s := &notation.Speller{Handles: []string{"Ann", "Ben B"}, Keywords: []string{"gap", "leave", "order"}, Parses: action.MatchString, Spaces: []string{"", "ye3", "ye3bl", "bl", "ye", "hub", "redoubt"}, Near: func(string) string { return "" }}
 	for _, tt := range []struct {
 		line string
 		want []string
