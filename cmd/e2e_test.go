@@ -442,6 +442,9 @@ func TestPageIsAccessible(t *testing.T) {
 	}
 	for i, lesson := range [][2]string{{"genus-iii", "--quiz"}, {"first-trouble", "--lesson"}, {"trespass", "--quiz"}, {"first-heisey-mania", "--spot"}} {
 		for k, scheme := range []string{"light", "dark"} {
+			if i%2 > 0 && k != i/2 {
+				continue // every second page has one scheme
+			}
 			t.Run(lesson[0]+"/"+scheme, func(t *testing.T) {
 				width := []int64{390, 1280}[(i+k)%2]
 				ctx, _ := page(t, lesson[0], lesson[1])

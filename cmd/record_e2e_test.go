@@ -200,7 +200,7 @@ func TestRecordKilled(t *testing.T) {
 	chance := rand.New(rand.NewPCG(1, 2))
 	killed := 0
 	span := 60 * time.Millisecond // from the first action that a recorder shows to its end, as far as one has come there
-	for seed := uint64(0); killed < 200; seed++ {
+	for seed := uint64(0); killed < 120; seed++ {
 		f := recorded[seed%3]
 		want := chanced(t, f.variant, f.players, seed, 150)
 		script, _ := recordtest.Enter(t, want)
@@ -254,7 +254,7 @@ func TestRecordKilled(t *testing.T) {
 			}()
 			goesOn := <-begun
 			from := time.Now()
-			if goesOn && killed < 200 {
+			if goesOn && killed < 120 {
 				time.Sleep(time.Duration(chance.Int64N(int64(span))))
 				run.Process.Kill()
 			}
