@@ -418,31 +418,21 @@ var (
 
 // Brief is a word with the board's names for the spaces that it names in full, such as ye3bl for yellow3blue.
 func Brief(word string, spaces []string) string {
-	letters := 0
-	long := func(r rune) bool {
-		if letters++; r < 'a' || 'z' < r {
-			letters = 0
-		}
-		return letters > 2
-	}
-	if !strings.ContainsFunc(word, long) { // as most words, which need no regular expression
-		return word
-	}
-	shortens := func(short, part string) bool {
-		rest, begins := strings.CutPrefix(part, short)
-		joined := func(space string) bool { return space != "" && strings.HasPrefix(rest, space) } // yebr is ye2br without its number
-		return rest == "" || begins && !isNumber(short) && !slices.ContainsFunc(spaces, joined)
-	}
 	return longName.ReplaceAllStringFunc(word, func(name string) string {
 		if slices.Contains(spaces, name) {
 			return name
 		}
-		i := slices.IndexFunc(spaces, func(space string) bool {
-			return strings.HasPrefix(space, name[:1]) && slices.EqualFunc(nameParts.FindAllString(space, -1), nameParts.FindAllString(name, -1), shortens)
-		})
-		if i < 0 {
-			return name
+		parts := nameParts.FindAllString(name, -1)
+		shortens := func(short, part string) bool {
+			rest, begins := strings.CutPrefix(part, short)
+			joined := func(space string) bool { return space != "" && strings.HasPrefix(rest, space) } // yebr is ye2br without its number
+			return rest == "" || begins && !isNumber(short) && !slices.ContainsFunc(spaces, joined)
 		}
-		return spaces[i]
+		for _, space := range spaces {
+			if strings.HasPrefix(space, name[:1]) && slices.EqualFunc(nameParts.FindAllString(space, -1), parts, shortens) {
+				return space
+			}
+		}
+		return name
 	})
 }

@@ -17,6 +17,7 @@ const (
 	BodyLine                   // anything else
 )
 
+// tagStart matches a line that begins with the name of a tag, without a bracket before it.
 var tagStart = regexp.MustCompile(`^(` + strings.Join(tagNames, "|") + `)([ \t:=]|$)`)
 
 // ClassOf returns the class of a line, given with or without its line end.

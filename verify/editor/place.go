@@ -106,7 +106,7 @@ func (e *Editor) branch(r *Request) *Place {
 	return p
 }
 
-// wordAt is the action at a byte of a turn's line, or else the one before it, or else the first; -1 if there is none.
+// wordAt is the action at a byte of a turn's line, or else the one before it, or else the first; -1 without actions.
 func wordAt(ev *verify.Event, at int) int {
 	n := len(ev.Words) - 1
 	for n > 0 && ev.Words[n].Span.Start > at {

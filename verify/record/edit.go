@@ -60,7 +60,8 @@ func (r *Recorder) move(from, to *[]step) {
 	r.at, r.pending = s.at, s.pending
 }
 
-// takeBack takes back the last change. Before the first of this run, it removes the last word or line of the game.
+// takeBack takes back the last change. Before the first of this run, it removes the last word or line of the
+// game, until none is left.
 func (r *Recorder) takeBack() {
 	if len(r.undo) > 0 {
 		r.move(&r.undo, &r.redo)

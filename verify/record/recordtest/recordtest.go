@@ -1,4 +1,5 @@
-// Package recordtest helps tests of the recorder: it enters logs as a player does who reads the screen.
+// Package recordtest helps tests of the recorder: it enters logs as a player does who reads the screen. Only tests
+// import it.
 package recordtest
 
 import (
