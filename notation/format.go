@@ -134,6 +134,7 @@ type formatter struct {
 // game takes a game.
 func (f *formatter) game(b Block) {
 	number, body := b.Line, false
+	f.parser = Parser{} // spell may keep the tags of the last game
 	for raw := range bytes.Lines(b.Text) {
 		if body && !f.gap && f.spelling.keeps(raw) {
 			f.emit(raw, raw)

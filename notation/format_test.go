@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime"
 	"strconv"
 	"strings"
 	"testing"
@@ -210,6 +211,32 @@ func TestFormatEndlessLine(t *testing.T) {
 	err := notation.Format(notation.Whole(io.MultiReader(strings.NewReader("[Game \""), src)), plain, func(_, _ []byte) error { return nil })
 	if err == nil || src.read > notation.MaxGame+1<<20 {
 		t.Errorf("%v, after %d bytes", err, src.read)
+	}
+}
+
+// TestFormatKeepsNoGames holds that the memory of the formatter does not grow with the number of games.
+func TestFormatKeepsNoGames(t *testing.T) {
+	const games, text = 4000, "[Game \"g\"]\n[Players \"A, B\"]\n[Event \"e\"]\n[Round \"1\"]\n\n1. A x\n\n"
+	held := func() uint64 {
+		var m runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&m)
+		return m.HeapAlloc
+	}
+	log := strings.NewReader(strings.Repeat(text, games)) // is read as it is formatted
+	var early, late uint64
+	read := 0
+	err := notation.Format(notation.Whole(log), func([]notation.Line) notation.Spelling { return notation.Spelling{} }, func(was, _ []byte) error {
+		switch read += len(was); {
+		case early == 0 && read > games*len(text)/10:
+			early = held()
+		case late == 0 && read > games*len(text)*9/10:
+			late = held()
+		}
+		return nil
+	})
+	if err != nil || late > early+200_000 {
+		t.Errorf("%v: %d bytes after a tenth of the games, and %d after nine tenths", err, early, late)
 	}
 }
 
