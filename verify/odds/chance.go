@@ -67,16 +67,16 @@ func correlation(sum float64, n int) float64 {
 // longest returns the probability that n rolls of a fair die have a run of at least k sixes: the first
 // such run ends with the last of them, or has ended before.
 func longest(k, n int) float64 {
-	none := make([]float64, n+1) // the probability that the first i rolls have no such run
-	for i := range none {
-		none[i] = 1
+	none, before := 1.0, make([]float64, k+1) // the probability that the first i rolls have no such run; of i-k-1 and later
+	for i := range n + 1 {
 		run := math.Pow(6, -float64(k))
 		switch {
 		case i == k:
-			none[i] -= run
+			none -= run
 		case i > k:
-			none[i] = none[i-1] - run*5/6*none[i-k-1]
+			none -= run * 5 / 6 * before[i%(k+1)]
 		}
+		before[i%(k+1)] = none
 	}
-	return 1 - none[n]
+	return 1 - none
 }
