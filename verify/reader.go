@@ -418,6 +418,9 @@ func (h *head) missing(j *Judgement, name, likely string, line int) {
 	names := variant.Each(h.pairs(), func(t notation.Pair) string { return t.Name })
 	if near := nearest.Word(name, names); near == "" && likely != "" {
 		at.EndColumn, at.End = 1, 0
+		if _, game := h.find("Game"); game != nil {
+			at.Line = game.Span.Line + 1
+		}
 		f.Fixes = append(f.Fixes, Fix{begin, Edit{Span: at, Text: notation.FormatTag(name, likely) + "\n"}})
 	} else if near != "" {
 		tag, _ := h.find(near)

@@ -9,8 +9,8 @@ import (
 // Wrong is what is wrong with a text, read as it is written. Whatever writes a text for a user asks
 // first whether the new text has more wrong with it than the old one.
 type Wrong struct {
-	errors, malformed, all int            // all counts warnings, too
-	at                     map[int]weight // by line of the old text
+	unread, errors, malformed, all int            // unread are games that were not replayed; all counts warnings, too
+	at                             map[int]weight // by line of the old text
 }
 
 // weight is how many errors are found in a line, and how many errors and warnings.
@@ -27,6 +27,9 @@ func wrongOf(g *verify.Summary) *Wrong {
 func (w *Wrong) Add(g *verify.Summary, origin func(line int) int) {
 	if w.at == nil {
 		w.at = map[int]weight{}
+	}
+	if g.Variant() == nil || g.Handles == nil {
+		w.unread++
 	}
 	w.errors += g.Omitted
 	w.all += g.Omitted
@@ -50,19 +53,19 @@ func (w *Wrong) Add(g *verify.Summary, origin func(line int) int) {
 	}
 }
 
-// Adds reports whether more is wrong than before in any line that is not among own.
+// Adds reports whether more is wrong than before in a line that is not among own, unless a game is replayed only now.
 func (w *Wrong) Adds(before *Wrong, own map[int]bool) bool {
 	for line, at := range w.at {
-		if was := before.at[line]; !own[line] && (at.errors > was.errors || at.all > was.all) {
+		if was := before.at[line]; w.unread >= before.unread && !own[line] && (at.errors > was.errors || at.all > was.all) {
 			return true
 		}
 	}
 	return false
 }
 
-// less compares errors, the malformed last.
+// less compares errors, the malformed last. Those in a game that was not replayed before are no loss.
 func (w *Wrong) less(before *Wrong) int {
-	return cmp.Or(cmp.Compare(w.errors, before.errors), cmp.Compare(w.malformed, before.malformed))
+	return cmp.Or(cmp.Compare(w.unread, before.unread), cmp.Compare(w.errors, before.errors), cmp.Compare(w.malformed, before.malformed))
 }
 
 // Mends reports whether less is wrong than before, and no more in any line that is not among own.
