@@ -73,6 +73,9 @@ func FuzzParts(f *testing.F) {
 		f.Add(seed, game[:len(game)*int(seed)/8])
 	}
 	f.Fuzz(func(t *testing.T, seed uint64, odd []byte) {
+		if plainText(odd) != nil {
+			t.Skip("a file of these bytes is refused")
+		}
 		chance := rand.New(rand.NewPCG(seed, 1))
 		dir := t.TempDir()
 		for i := range 1 + chance.IntN(4) {
