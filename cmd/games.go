@@ -98,9 +98,8 @@ func (s *streams) eachGame(paths []string, do func(g game) error) error {
 	return s.eachLog(logs(paths), func(log entry) error { return s.gamesOf(log, do) })
 }
 
-// eachLog calls do with each of the logs, and flushes standard output after it. It reports the error of a log, and
-// goes on with the next one, until a signal stops the command. Opening a log that cannot be listed is left to do. The
-// error is one that ends the command.
+// eachLog calls do with each log, and then flushes standard output. It reports the error of a log and goes on, until a
+// signal stops the command. Opening a log that cannot be listed is left to do. The error is one that ends the command.
 func (s *streams) eachLog(logs iter.Seq[entry], do func(log entry) error) error {
 	for log := range logs {
 		err := log.err

@@ -85,8 +85,7 @@ func entryOf(name string) (log entry, info fs.FileInfo) {
 	return log, info
 }
 
-// folder yields the logs in a folder and below. It skips devices and pipes, which are read only if
-// they are named. It returns false if yield does.
+// folder yields the logs in a folder and below, without devices and pipes. It returns false if yield does.
 func folder(path string, yield func(entry) bool) bool {
 	any, more := false, true
 	_ = filepath.WalkDir(path, func(name string, d fs.DirEntry, err error) error { // each error is yielded

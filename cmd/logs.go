@@ -244,8 +244,7 @@ func readWhole(src io.Reader) ([]byte, error) {
 	return text, err
 }
 
-// complainOf prints the error of a file on standard error. An error of standard output is not
-// the file's and is reported when the command ends.
+// complainOf prints the error of a file on standard error. One of standard output is reported when the command ends.
 func (s *streams) complainOf(name string, err error) {
 	s.failed = s.failed || !passedOver(err)
 	if !s.unprinted(err) {

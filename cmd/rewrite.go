@@ -172,8 +172,7 @@ func unchanged(name string, old fs.FileInfo) error {
 // errUnwritten is the error of a file that cannot be replaced by its changed text.
 var errUnwritten = errors.New("cannot be written")
 
-// adder takes the next piece of the new text of a log, and whether the piece differs from the old one. Its error is
-// that a signal has stopped the command.
+// adder takes the next piece of the new text of a log, and whether it differs. Its error is that a signal has come.
 type adder func(text []byte, changed bool) error
 
 // errUnchanged is the error of a file that was being rewritten when a signal stopped the command.

@@ -9,8 +9,7 @@ import (
 	"syscall"
 )
 
-// lock locks a file until it is closed. It returns an error if another process has locked
-// it, and none on a file system without locks.
+// lock locks a file until it is closed, if its file system has locks. Its error is that another process has locked it.
 func lock(file *os.File) error {
 	err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 	if err == syscall.EWOULDBLOCK {

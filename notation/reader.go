@@ -34,9 +34,8 @@ type Reader struct {
 	all  bool // no byte is left out
 }
 
-// longest has the text of a game of longText bytes or more, for one Reader at a time. It is not on
-// the heap, where a growing text exists twice, and as much garbage again before a collection. Pages
-// that are never written take no memory.
+// longest has the text of a game of longText bytes or more, for one Reader at a time. On the heap a growing text would
+// exist twice, with as much garbage. Pages that are never written take no memory.
 var longest struct {
 	taken atomic.Bool
 	text  [MaxGame + 1<<12]byte // with the room after it that a judge needs

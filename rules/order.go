@@ -1,7 +1,6 @@
 package rules
 
-// Order is whose turn it is and who takes the turns of a game. The state of a game embeds it:
-// it is flat, and copying it copies the order.
+// Order is whose turn it is and who takes the turns of a game. The state of a game embeds it; copying copies the order.
 type Order struct {
 	Clock Clock
 	Seats uint8  // how many players there are

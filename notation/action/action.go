@@ -106,8 +106,7 @@ func (g *Grammar[W]) explain(word string, err error) *notation.SyntaxError {
 	return g.Refuse(word, start, end, cmp.Or(g.form.Hint(word), what))
 }
 
-// Refuse returns the error of a word that the grammar takes and a variant does not: what is
-// wrong with its bytes from start to end.
+// Refuse returns the error of a word that a variant does not take: what is wrong with its bytes from start to end.
 func (g *Grammar[W]) Refuse(word string, start, end int, what string) *notation.SyntaxError {
 	return &notation.SyntaxError{Start: start, End: end, Message: fmt.Sprintf("malformed action %q: %s (an action is %s)", word, what, g.form.Shape)}
 }

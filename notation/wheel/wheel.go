@@ -2,8 +2,7 @@
 //
 //	DIE:SPACE[/CATEGORY][@CARD][MARK]
 //
-// A "?" means an unknown die, space, category or mark, as in 4:?, ?:ye2+ and 4:ye2?. By itself it
-// means a wholly unknown action.
+// A "?" is an unknown die, space, category or mark, as in 4:?, ?:ye2+ and 4:ye2?; by itself, an unknown action.
 //
 // The package knows the form of an action and no board: rules/wheel says whether a space exists. See spec/notation.md.
 package wheel

@@ -113,8 +113,7 @@ var Reasons = [...]rules.ReasonInfo{
 // Ref names a line of the log, from 1, and the number of its turn, or 0 if it is no turn. The zero Ref names none.
 type Ref struct{ Line, Number int32 }
 
-// Blamed is the line that a refusal blames, if that is not the line being read: an earlier turn,
-// or a reveal that a turn follows.
+// Blamed is the line that a refusal blames, if it is not the one being read: an earlier turn, or an early reveal.
 func Blamed(r rules.Refusal) Ref {
 	switch r.Reason {
 	case SecretProved, SecretLate, RevealEarly:

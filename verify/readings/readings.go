@@ -25,8 +25,7 @@ func (s *seeker) Seek(r *verify.Record) []verify.Slip {
 	g := s.games.Get().(*game)
 	defer s.games.Put(g)
 	states := append(g.states, make([]verify.Replay, max(0, len(r.Lines)+1-len(g.states)))...)
-	*g = game{Record: r, ahead: g.ahead[:0], turns: g.turns[:0], numbered: make([]bool, len(r.Lines)), budget: flatBudget,
-		states: states, spare: g.spare, before: g.before}
+	*g = game{Record: r, ahead: g.ahead[:0], turns: g.turns[:0], numbered: make([]bool, len(r.Lines)), budget: flatBudget, states: states, before: g.before}
 	turns, actions := r.Turns, r.Actions
 	for i := range r.Lines {
 		g.ahead = append(g.ahead, g.legible(i))
@@ -90,19 +89,18 @@ func (g *game) jumps(turn int) bool {
 // game is a record that is being read.
 type game struct {
 	*verify.Record
-	ahead    []notation.Line  // the lines as they are read after the error at hand
-	turns    []int            // the lines that are turns
-	several  bool             // a turn of this game may have more than one action
-	fixed    int              // the last line with an error that needs no reading; the lines before it are read as written
-	numbered []bool           // lines with an unexpected turn number
-	slips    []*slip          // by line
-	budget   int              // lines that may still be tried
-	states   []verify.Replay  // before each line, as it is read
-	spare    []*verify.Replay // of candidates that are no longer tried, for the next ones
-	before   verify.Replay    // storage for the position before a word
-	names    []string         // of the spaces of the board, once they are asked for
-	parser   notation.Parser  // of the lines of readings, and
-	line     notation.Line    // the last of them
+	ahead    []notation.Line // the lines as they are read after the error at hand
+	turns    []int           // the lines that are turns
+	several  bool            // a turn of this game may have more than one action
+	fixed    int             // the last line with an error that needs no reading; the lines before it are read as written
+	numbered []bool          // lines with an unexpected turn number
+	slips    []*slip         // by line
+	budget   int             // lines that may still be tried
+	states   []verify.Replay // before each line, as it is read
+	before   verify.Replay   // storage for the position before a word
+	names    []string        // of the spaces of the board, once they are asked for
+	parser   notation.Parser // of the lines of readings, and
+	line     notation.Line   // the last of them
 }
 
 // slip is a place where the record became impossible.
@@ -220,8 +218,9 @@ func (g *game) resolve(i int, t *verify.Tried, now *verify.Replay) (next int) {
 	w.advance(w.written, widest)
 	defer func() { // an earlier reading may change before the others are tried again
 		for _, t := range w.trials {
-			if w.spare = append(w.spare, t.r); t.c != s.chosen {
-				t.c.after = nil
+			after := t.c.after
+			if t.leave(); t.c == s.chosen {
+				t.c.after = after
 			}
 		}
 	}()

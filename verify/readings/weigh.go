@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"iter"
 	"slices"
+	"sync"
 
 	"tpnote/notation"
 	"tpnote/verify"
@@ -101,10 +102,7 @@ func (w *weighing) advance(t *trial, turns int) {
 // begin replays a trial from where it differs, up to and with the line of the error. It
 // reports whether nothing is wrong until there.
 func (w *weighing) begin(t *trial) bool {
-	if t.r = (&verify.Replay{}); len(w.spare) > 0 {
-		t.r, w.spare = w.spare[0], w.spare[1:]
-	}
-	t.next = t.from()
+	t.r, t.next = replays.Get().(*verify.Replay), t.from()
 	w.states[t.next].ForkInto(t.r)
 	for t.next <= w.slip.line {
 		if t.revises == nil && t.next > t.c.at && t.r.Same(&w.states[t.next]) {
@@ -187,7 +185,7 @@ func (w *weighing) add(t *trial) bool {
 		return false
 	}
 	if !w.begin(t) {
-		w.spare = append(w.spare, t.r)
+		t.leave()
 		return false
 	}
 	w.advance(t, fewLines)
@@ -195,8 +193,21 @@ func (w *weighing) add(t *trial) bool {
 	if fits && w.budget > 0 {
 		w.advance(t, widest)
 	}
-	w.trials = append(w.trials, t)
+	if w.trials = append(w.trials, t); t.reach() < w.farthest() {
+		t.leave() // only those that reach farthest are tried again
+	}
 	return fits
+}
+
+// replays are those of trials that have ended, for the next ones.
+var replays = sync.Pool{New: func() any { return &verify.Replay{} }}
+
+// leave ends a trial, and gives its memory to others.
+func (t *trial) leave() {
+	if t.r != nil {
+		replays.Put(t.r)
+		t.r, t.c.after = nil, nil
+	}
 }
 
 // farthest is how many turn lines the best candidate fits.
