@@ -7,9 +7,9 @@ import (
 	"github.com/aymanbagabas/go-udiff"
 )
 
-// lineDiff prints a unified diff of a text that is rewritten from its beginning to its end. It holds one hunk. (The
-// library compares whole texts, and gives up on more than a hundred differences; here it is known which line has become
-// which.)
+// lineDiff prints a unified diff of a text that is rewritten from its beginning to its end. It holds one hunk.
+// (The library compares two whole texts, and gives up on alignments with more than a hundred differences; which
+// line has become which is known here.)
 type lineDiff struct {
 	name  string // of the file
 	print func(text []byte)

@@ -1,6 +1,6 @@
 package rules
 
-// Order is whose turn it is and who takes the turns of a game. The state of a game embeds it; copying copies the order.
+// Order is whose turn it is and who takes the turns of a game. The state of a game embeds it; both are flat values.
 type Order struct {
 	Clock Clock
 	Seats uint8  // how many players there are

@@ -67,7 +67,7 @@ func correlation(sum float64, n int) float64 {
 // longest returns the probability that n rolls of a fair die have a run of at least k sixes: the first
 // such run ends with the last of them, or has ended before.
 func longest(k, n int) float64 {
-	none, before := 1.0, make([]float64, k+1) // the probability that the first i rolls have no such run; of i-k-1 and later
+	none, before := 1.0, make([]float64, k+1) // how likely the first i rolls have no such run, and the first i-k-1 to i-1
 	for i := range n + 1 {
 		run := math.Pow(6, -float64(k))
 		switch {
