@@ -62,8 +62,7 @@ type Game[S, A comparable] struct {
 type Rules[S, A comparable] interface {
 	rules.Engine[S, A]
 
-	// Act judges an action word in s, carries it out if it can, and sets done, an empty Action, to what it was taken
-	// for.
+	// Act judges an action word in s, carries it out if it can, and sets done, an empty Action, to what it means.
 	Act(j *Judgement, s *S, w notation.Parts, done *Action)
 	// Outcome is how the game stands.
 	Outcome(s *S, handles []string) Outcome

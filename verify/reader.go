@@ -430,38 +430,42 @@ func (h *head) missing(j *Judgement, name, likely string, line int) {
 	}
 }
 
-// guessBy is how many lines of a body likelyTags reads at most.
-const guessBy = 1000
-
-// likelyTags returns the game whose notation most words of a body are, and its players in the order in
-// which they play first. Both are "" if there is no turn.
+// likelyTags returns the game whose notation most words in the first lines of a body are, and its players in the order in
+// which they play first: the last name before such a word, and any after a turn number. Both are "" if there is none.
 func (r *Reader) likelyTags(body notation.Block) (game, players string) {
-	var handles []string
-	var words []notation.Word
+	var words []string
 	for line := range body.Lines() {
-		if line.Span.Line >= body.Line+guessBy {
+		if line.Span.Line >= body.Line+1000 || len(words) > 10_000 {
 			break
 		}
-		if turn, ok := line.Node.(*notation.Turn); ok {
-			if !slices.ContainsFunc(handles, func(h string) bool { return strings.EqualFold(h, turn.Handle.Text) }) {
-				handles = append(handles, turn.Handle.Text)
-			}
-			words = append(words, turn.Actions...)
+		switch line.Node.(type) {
+		case *notation.Turn, *notation.Bad:
+			words = append(words, strings.Fields(line.Text[:strings.IndexAny(line.Text+";", "{;")])...) // without comments
 		}
 	}
 	most := 0
 	for _, name := range r.library.Games() {
 		syntax, fit := r.options.Games.named(name).notation(name).syntax, 0
-		for _, word := range words {
-			if syntax(word.Text) == nil {
+		handle, handles := "", []string{}
+		for i, word := range words {
+			plays := syntax(word) == nil
+			if plays {
 				fit++
+			} else if name := strings.TrimRight(word, ":,"); notation.IsHandle(name) {
+				handle, plays = name, i > 0 && strings.HasSuffix(words[i-1], ".") && words[i-1][0] <= '9'
+			}
+			if plays && handle != "" && !slices.ContainsFunc(handles, func(h string) bool { return strings.EqualFold(h, handle) }) {
+				handles = append(handles, handle)
 			}
 		}
 		if fit > most {
 			game, most = name, fit
 		}
+		if fit == most {
+			players = strings.Join(handles, ", ")
+		}
 	}
-	return game, strings.Join(handles, ", ")
+	return game, players
 }
 
 // players are the handles of the Players tag, or nil.

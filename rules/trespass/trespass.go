@@ -89,8 +89,7 @@ type Engine struct {
 	start   State
 }
 
-// New makes the engine of a resolved variant. Its error names the line of the variant file that asks for something
-// impossible.
+// New makes the engine of a resolved variant. Its error names the line of the file that asks for something impossible.
 func New(v *variant.Variant) (*Engine, error) {
 	b, err := newBoard(v)
 	if err != nil {

@@ -91,8 +91,7 @@ type Engine struct {
 	sides Sides
 }
 
-// New makes the engine of a resolved variant. Its error names the line of the variant file
-// that asks for something impossible.
+// New makes the engine of a resolved variant. Its error names the line of the file that asks for something impossible.
 func New(v *variant.Variant) (*Engine, error) {
 	e := &Engine{Variant: v, settings: variant.Ruling(points, v)}
 	if e.enterOn == 0 {
