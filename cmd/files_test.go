@@ -5,6 +5,7 @@ package cmd
 import (
 	"bufio"
 	"bytes"
+	"compress/gzip"
 	"context"
 	"errors"
 	"fmt"
@@ -253,5 +254,34 @@ func TestAsksOnTerminal(t *testing.T) {
 	choice, err := s.asker().which(&readings.Difference{Choices: []string{"1. Ann 6:bl- ; \x1b[31m\n", "1. Ann 6:bl+\n"}})
 	if want := "1  1. Ann 6:bl- ; \\x1b[31m\n2  1. Ann 6:bl+\n"; choice != 1 || err != nil || !strings.HasPrefix(asked.String(), want) {
 		t.Errorf("%d, %v: %q", choice, err, asked.String())
+	}
+}
+
+// TestPackedBytes holds that a packed log is judged by its text: its packed bytes may look like those of another
+// program, or like lines that end with CR.
+func TestPackedBytes(t *testing.T) {
+	log, err := os.ReadFile("../testdata/readme/evening.log")
+	if err != nil {
+		t.Fatal(err)
+	}
+	name, odd := filepath.Join(t.TempDir(), "game.log.gz"), 0
+	for i := range 300 {
+		var packed bytes.Buffer
+		w := gzip.NewWriter(&packed)
+		fmt.Fprintf(w, "%s; %d\n", log[:200], i)
+		w.Close()
+		if plainText(packed.Bytes()) == nil {
+			continue
+		}
+		odd++
+		if err := os.WriteFile(name, packed.Bytes(), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if out, status := printedBy("verify", name); status != exitFound {
+			t.Errorf("comment %d: exit status %d\n%s", i, status, out)
+		}
+	}
+	if odd < 10 {
+		t.Errorf("only %d packed logs look like other files", odd)
 	}
 }

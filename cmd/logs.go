@@ -62,10 +62,7 @@ func (s *streams) open(log entry) (io.ReadCloser, error) {
 		src.Close()
 		return nil, err
 	}
-	return struct {
-		io.Reader
-		io.Closer
-	}{text, src}, nil
+	return &logText{Reader: text, Closer: src}, nil
 }
 
 // file opens a file or standard input.
@@ -163,6 +160,24 @@ func plainText(text []byte) error {
 	return nil
 }
 
+// logText is the unpacked text of a log, whose reading fails if it begins as no log does.
+type logText struct {
+	io.Reader
+	io.Closer
+	begun bool
+}
+
+func (t *logText) Read(p []byte) (int, error) {
+	n, err := t.Reader.Read(p)
+	if !t.begun {
+		t.begun = n > 0
+		if err := plainText(p[:n]); err != nil {
+			return 0, err
+		}
+	}
+	return n, err
+}
+
 // wholeFile is a file whose reading fails if it is truncated meanwhile. Bytes that are added meanwhile are not read.
 type wholeFile struct {
 	io.ReadCloser
@@ -172,11 +187,6 @@ type wholeFile struct {
 
 func (f *wholeFile) Read(p []byte) (int, error) {
 	n, err := f.ReadCloser.Read(p)
-	if f.read == 0 {
-		if err := plainText(p[:n]); err != nil {
-			return 0, err
-		}
-	}
 	f.read += int64(n)
 	f.line.read(n)
 	switch {
