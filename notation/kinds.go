@@ -56,7 +56,7 @@ func (s *scanner) kind() (k kind, ok bool) {
 	if s.tag {
 		return kind{first, `a tag line is [Name "value"]`, readTag}, true
 	}
-	if _, ok := turnNumber(first); ok {
+	if _, ok := TurnNumber(first); ok {
 		return kind{first, TurnShape, readTurn}, true
 	}
 	for i := range kinds {
@@ -106,7 +106,7 @@ func readTurn(first Word, r *WordReader) Node {
 	}
 	turn := r.turn
 	*turn = Turn{NumberSpan: first.Span, Handle: *r.Handle()}
-	if turn.Number, _ = turnNumber(first.Text); turn.Number < 0 {
+	if turn.Number, _ = TurnNumber(first.Text); turn.Number < 0 {
 		r.Refuse(&first, fmt.Sprintf("turn number %s is too high: %d is the highest", strings.TrimSuffix(first.Text, "."), maxTurnNumber))
 	}
 	turn.Actions = r.Words()
@@ -116,8 +116,8 @@ func readTurn(first Word, r *WordReader) Node {
 	return turn
 }
 
-// turnNumber reads the first word of a turn line, such as "12.". ok is false for others. Too high a number is -1.
-func turnNumber(word string) (number int, ok bool) {
+// TurnNumber reads the first word of a turn line, such as "12.". ok is false for others. Too high a number is -1.
+func TurnNumber(word string) (number int, ok bool) {
 	digits, dotted := strings.CutSuffix(word, ".")
 	if !dotted || !isNumber(digits) {
 		return 0, false

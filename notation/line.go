@@ -101,7 +101,7 @@ func (s *scanner) bad(words []Word) *Bad {
 		return &Bad{}
 	}
 	bad := &Bad{Tag: s.tag, Directive: isKeyword(words[0].Text)}
-	number, ok := turnNumber(words[0].Text)
+	number, ok := TurnNumber(words[0].Text)
 	if ok && number >= 0 && len(words) > 1 && IsHandle(words[1].Text) {
 		handle := words[1]
 		handle.Text = composed(handle.Text)

@@ -38,8 +38,7 @@ type skimmer struct {
 	slow   int    // the lines that begin before are for Replay.Line: one of them was refused
 }
 
-// start makes the skimmer ready for a game with b left to read, and reports whether it can be skimmed. watch may be
-// nil.
+// start makes the skimmer ready for a game with b left, and reports whether it can be skimmed. watch may be nil.
 func (k *skimmer) start(r *Replay, b notation.Block, watch watcher) bool {
 	if r.table == nil || r.tallied != nil || !r.table.fast() {
 		return false

@@ -102,8 +102,7 @@ type Rules[S, A comparable] interface {
 	// Says is what a part of a word names on the board, or "" if the board does not have it; if the part
 	// is unknown, what it would name. A part without a role is a text that may be the name of a space.
 	Says(w notation.Parts, part int) string
-	// Spell appends a word with the board's canonical names, and a text that is no action as it is; then parses is
-	// false.
+	// Spell appends a word with the canonical names, and a text that is no action as it is; then parses is false.
 	Spell(dst, word []byte, parses func(word string) bool) []byte
 
 	// These are for tallies.

@@ -49,8 +49,7 @@ func (gs Games) Families() []*variant.Family {
 // Reasons names what the engine of a family, which has to be in the list, refuses.
 func (gs Games) Reasons(family *variant.Family) []rules.ReasonInfo { return gs.of(family).reasons() }
 
-// Meaning says what a word means in a variant, as an action or a space of its board; its Kind is empty for another
-// word.
+// Meaning says what a word means in a variant, as an action or a space of its board; its Kind is empty for others.
 func (gs Games) Meaning(v *variant.Variant, word string) Meaning {
 	return gs.of(v.Family).meaning(v, word)
 }

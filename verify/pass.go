@@ -318,8 +318,7 @@ func aside(n notation.Node) bool {
 	return false
 }
 
-// take adds the findings of a line to the summary, and reports the line. slips are findings that are reported
-// before those of the line.
+// take adds the findings of a line to the summary, and reports the line. slips are findings to report before its own.
 func (d *pass) take(ev *Event, slips []Finding) {
 	if slips != nil {
 		d.sum.Apart(slips)
@@ -409,8 +408,7 @@ func (f *Finding) rule() {
 	}
 }
 
-// place completes the findings that were moved to an earlier line (see Finding.On). A replay knows only
-// the number of that line.
+// place completes the findings that were moved to an earlier line (see Finding.On): a replay knows only its number.
 func place(findings []Finding, b notation.Block) {
 	for i := range findings {
 		if f := &findings[i]; f.Span.Column == 0 {

@@ -161,8 +161,7 @@ func (r *played) Read(word string) (a Action, ok bool) {
 	return q.Play(word)
 }
 
-// Play carries out one action, legal or not, and says what it was taken for. A word that is no action does
-// nothing; ok is then false.
+// Play carries out one action, legal or not, and says what it means. Any other word does nothing; ok is then false.
 func (r *played) Play(word string) (a Action, ok bool) {
 	parts := r.rules.action(word)
 	if ok = parts != nil; ok {

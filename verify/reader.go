@@ -431,7 +431,7 @@ func (h *head) missing(j *Judgement, name, likely string, line int) {
 }
 
 // likelyTags returns the game whose notation most words in the first lines of a body are, and its players in the order in
-// which they play first: the last name before such a word, and any after a turn number. Both are "" if there is none.
+// which they play first: the last name before such a word, and any after a turn number. Either is "" if no word shows it.
 func (r *Reader) likelyTags(body notation.Block) (game, players string) {
 	var words []string
 	for line := range body.Lines() {
@@ -452,17 +452,18 @@ func (r *Reader) likelyTags(body notation.Block) (game, players string) {
 			if plays {
 				fit++
 			} else if name := strings.TrimRight(word, ":,"); notation.IsHandle(name) {
-				handle, plays = name, i > 0 && strings.HasSuffix(words[i-1], ".") && words[i-1][0] <= '9'
+				handle = name
+				_, plays = notation.TurnNumber(words[max(i-1, 0)])
 			}
 			if plays && handle != "" && !slices.ContainsFunc(handles, func(h string) bool { return strings.EqualFold(h, handle) }) {
 				handles = append(handles, handle)
 			}
 		}
+		if fit > most || game == "" {
+			players = strings.Join(handles, ", ")
+		}
 		if fit > most {
 			game, most = name, fit
-		}
-		if fit == most {
-			players = strings.Join(handles, ", ")
 		}
 	}
 	return game, players

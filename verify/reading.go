@@ -63,12 +63,10 @@ type Slip struct {
 // When a game has a slip, the pass goes back to where no reading changes anything, and goes on from there
 // with the lines of the readings in place of the written ones.
 
-// maxReread is the greatest size in bytes of a game with readings: some 8,000 turns. Each is held with
-// the position before it.
+// maxReread is the greatest size in bytes of a game with readings: some 8,000 turns, each held with its position.
 const maxReread = 1 << 17
 
-// mending is what the pass knows of the readings of a game. Lines of side lines do not count in it:
-// no reading changes them.
+// mending is what the pass knows of the readings of a game. It leaves out side lines: no reading changes them.
 type mending struct {
 	lines   []notation.Line
 	patches map[int]*Slip     // by the line where their readings begin
@@ -79,8 +77,7 @@ type mending struct {
 	patch   *Slip             // the last one whose reading has replaced a line
 }
 
-// restart looks for readings after the first error of a game, which a line has, and sets the pass back to
-// judge the game with them.
+// restart looks for readings after the first error of a game, and sets the pass back to judge the game with them.
 func (d *pass) restart(slip *notation.Line) {
 	d.seeking = false
 	if !d.options.ReadWants && wants(d.block) {

@@ -22,8 +22,7 @@ type Options struct {
 	// Game takes each game, which is valid during the call only. It and Done are called in the order of the input and
 	// from one goroutine. An error of one ends the run.
 	Game func(g *verify.Summary) error
-	// Done reports the end of a source, or err if the rest cannot be read. games counts the games to there or
-	// Source.To.
+	// Done reports the end of a source, or err if the rest cannot be read. games counts those to there or Source.To.
 	Done func(s *Source, games int, err error) error
 	// Look makes a Look for each worker. Games are then looked at and not judged, and Game is not called.
 	Look func() (Look, error)

@@ -16,8 +16,7 @@ type TextOptions struct {
 	ASCII  bool // nothing but ASCII
 	Colour bool // escape sequences for colours
 	Names  bool // how a log names the spaces, instead of what is printed there
-	// Room is how many columns and lines there are for the board to grow into; without it, the board is at its
-	// smallest.
+	// Room is how many columns and lines the board may grow into; without it, the board is at its smallest.
 	Room [2]int
 }
 

@@ -68,8 +68,8 @@ func correlation(sum float64, n int) float64 {
 // such run ends with the last of them, or has ended before.
 func longest(k, n int) float64 {
 	none, before := 1.0, make([]float64, k+1) // how likely the first i rolls have no such run, and the first i-k-1 to i-1
+	run := math.Pow(6, -float64(k))
 	for i := range n + 1 {
-		run := math.Pow(6, -float64(k))
 		switch {
 		case i == k:
 			none -= run

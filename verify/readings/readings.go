@@ -218,9 +218,8 @@ func (g *game) resolve(i int, t *verify.Tried, now *verify.Replay) (next int) {
 	w.advance(w.written, widest)
 	defer func() { // an earlier reading may change before the others are tried again
 		for _, t := range w.trials {
-			after := t.c.after
-			if t.leave(); t.c == s.chosen {
-				t.c.after = after
+			if t.leave(); t.c != s.chosen {
+				t.c.after = nil
 			}
 		}
 	}()

@@ -81,8 +81,7 @@ func (w *weighing) earlier(j int, away, bound float64, revises *slip) {
 	w.addAll(revises, slices.DeleteFunc(w.at(j, 0, away, bound), func(c *candidate) bool { return c.Cost >= bound })...)
 }
 
-// rethink looks before the last finding, if that was read on as it is written, for what it and the
-// error may have in common.
+// rethink looks before the last finding, if that was read on as it is written, for what both may have in common.
 func (w *weighing) rethink() {
 	n := len(w.slips) - 1
 	if n < 0 {

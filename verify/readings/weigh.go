@@ -136,8 +136,8 @@ func (w *weighing) begin(t *trial) bool {
 	return true
 }
 
-// follow yields the lines of a reading, each tried in a replay. Where the replay after its missing turns is known,
-// it goes on from there.
+// follow yields the lines of a reading, each tried in a replay. If the replay after missing turns is known, it goes on
+// from it.
 func (g *game) follow(r *verify.Replay, c *candidate) iter.Seq2[*notation.Line, verify.Tried] {
 	return func(yield func(*notation.Line, verify.Tried) bool) {
 		known, k := 0, 0
@@ -195,6 +195,7 @@ func (w *weighing) add(t *trial) bool {
 	}
 	if w.trials = append(w.trials, t); t.reach() < w.farthest() {
 		t.leave() // only those that reach farthest are tried again
+		t.c.after = nil
 	}
 	return fits
 }
@@ -206,7 +207,7 @@ var replays = sync.Pool{New: func() any { return &verify.Replay{} }}
 func (t *trial) leave() {
 	if t.r != nil {
 		replays.Put(t.r)
-		t.r, t.c.after = nil, nil
+		t.r = nil
 	}
 }
 

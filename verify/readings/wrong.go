@@ -55,8 +55,11 @@ func (w *Wrong) Add(g *verify.Summary, origin func(line int) int) {
 
 // Adds reports whether more is wrong than before in a line that is not among own, unless a game is replayed only now.
 func (w *Wrong) Adds(before *Wrong, own map[int]bool) bool {
+	if w.unread < before.unread {
+		return false
+	}
 	for line, at := range w.at {
-		if was := before.at[line]; w.unread >= before.unread && !own[line] && (at.errors > was.errors || at.all > was.all) {
+		if was := before.at[line]; !own[line] && (at.errors > was.errors || at.all > was.all) {
 			return true
 		}
 	}

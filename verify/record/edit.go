@@ -60,8 +60,7 @@ func (r *Recorder) move(from, to *[]step) {
 	r.at, r.pending = s.at, s.pending
 }
 
-// takeBack takes back the last change. Before the first of this run, it removes the last word or line of the
-// game, until none is left.
+// takeBack takes back the last change. Before the first of this run, it removes the last word or line of the game.
 func (r *Recorder) takeBack() {
 	if len(r.undo) > 0 {
 		r.move(&r.undo, &r.redo)

@@ -219,8 +219,7 @@ func (f *Film) before(moment, side int) int {
 	return moment
 }
 
-// Reachable lists the places that a piece can reach after a moment with the next recorded roll, or with
-// any roll if none follows.
+// Reachable lists the places that a piece can reach after a moment with the next recorded roll, or else with any.
 func (f *Film) Reachable(moment int) (all []draw.Choice) {
 	due := f.Due(moment)
 	for _, c := range f.choicesIn(f.Moments[moment].after) {
