@@ -27,7 +27,8 @@ type luckCmd struct {
 	names    []string
 	survey   odds.Survey
 	sum      odds.Answers // of all games
-	luck     []report.GameLuck
+	text     *report.Text
+	list     *report.List
 }
 
 // rightFlag gives the share of right answers that luck is computed for.
@@ -72,7 +73,7 @@ func (c *luckCmd) Run(s *streams) (err error) {
 		}
 	}
 	s.in = bytes.NewReader(typed)
-	c.streams = s
+	c.streams, c.text, c.list = s, report.NewText(s.out, s.colour), report.NewList(s.out, "luck")
 	if err := c.dice(); err != nil {
 		return err
 	}
@@ -83,8 +84,11 @@ func (c *luckCmd) Run(s *streams) (err error) {
 		}
 	}
 	questions := c.survey.Ask()
-	return printed(s, c.Format, func(t *report.Text) { t.Audit(c.luck, &c.survey, questions) },
-		func() any { return report.AuditJSON(c.luck, &c.survey, questions) })
+	if c.Format == "json" {
+		return c.list.End(report.AuditJSON(&c.survey, questions))
+	}
+	c.text.Audit(&c.survey, questions)
+	return nil
 }
 
 // dice counts the dice of all games. It reports logs that cannot be read.
@@ -129,15 +133,19 @@ func (c *luckCmd) count(g game, replay *verify.Replay, dice *odds.Game) {
 	}
 }
 
-// lucks measures the luck of all games of the logs that could be read.
+// lucks measures the luck of all games of the logs that could be read, and prints it at once.
 func (c *luckCmd) lucks() error {
 	share := c.share(c.sum)
 	meter := odds.Meter{}
 	for _, name := range c.names {
 		err := c.gamesOf(entry{name: name}, func(g game) error {
 			summary, luck, err := measureLuck(c.reader, meter, g, share)
-			if luck != nil {
-				c.luck = append(c.luck, report.LuckOf(summary, luck))
+			switch {
+			case luck == nil:
+			case c.Format == "json":
+				err = c.list.Add(report.LuckJSON(summary, luck))
+			default:
+				c.text.GameLuck(summary, luck)
 			}
 			return err
 		})

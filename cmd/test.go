@@ -32,6 +32,7 @@ type testCmd struct {
 	*streams `kong:"-"`
 	study    *regress.Study // nil without --cover and --mutants
 	text     *report.Text
+	list     *report.List // of the games of a file
 	results  []report.FileResult
 	games    int
 	wants    bool // a comment wants a finding
@@ -76,6 +77,7 @@ func (c *testCmd) Run(s *streams) error {
 // test tests one file, and prints the result as soon as it is there.
 func (c *testCmd) test(log entry) error {
 	begun := time.Now()
+	c.list = report.NewList(c.out, "games")
 	tested, err := c.file(log)
 	result := report.FileResult{Tested: tested, Took: time.Since(begun)}
 	if err != nil {
@@ -90,7 +92,7 @@ func (c *testCmd) test(log entry) error {
 	case "text":
 		c.text.Tested(result)
 	case "json":
-		return report.Line(c.out, report.TestedJSON(result))
+		return c.list.End(report.TestedJSON(result))
 	case "junit":
 		c.results = append(c.results, result)
 	}
@@ -135,7 +137,12 @@ func (c *testCmd) file(log entry) (*regress.Tested, error) {
 				return err
 			}
 		}
-		return tested.Test(c.reader, dir, g.Block, c.Format == "json")
+		summary, err := tested.Test(c.reader, dir, g.Block)
+		if err == nil && c.Format == "json" {
+			summary.Describe(g.Block)
+			err = c.list.Add(report.TestedGameJSON(summary, tested.Games[len(tested.Games)-1]))
+		}
+		return err
 	})
 	if err == errNoGame {
 		err = nil

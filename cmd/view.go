@@ -105,7 +105,7 @@ func (c *viewCmd) draw(s *streams, kind string, out *bytes.Buffer) error {
 	case kind == ".svg" && !c.Luck:
 		at, found := film.End(), true
 		if c.Turn != "" {
-			at, found = film.Behind(c.Turn)
+			at, found = film.MomentOf(c.Turn)
 		}
 		if !found {
 			return fmt.Errorf("--turn %s: the game has no such turn or action; its last turn is %d", c.Turn, film.Moments[film.End()].Turn)

@@ -49,8 +49,7 @@ func isKeyword(word string) bool {
 	return true
 }
 
-// kind returns the kind of a line, which has words. ok is false for a directive of one game, and for a line
-// that begins with no known word.
+// kind returns the kind of a line, which has words. ok is false if it begins with no word that all games know.
 func (s *scanner) kind() (k kind, ok bool) {
 	first := s.words[0].Text
 	if s.tag {

@@ -175,12 +175,12 @@ func asTag(words string, l *Line) (advice, right string) {
 
 // refuseStart reports that no line begins with the word first.
 func (l *Line) refuseStart(first Word) {
-	number, behind, dotted := strings.Cut(first.Text, ".")
+	number, after, dotted := strings.Cut(first.Text, ".")
 	code, message, advice, right := "syntax", fmt.Sprintf("no tag, directive or turn begins with %q: %s", first.Text, TurnShape), "", ""
 	switch {
 	case isNumber(first.Text):
 		message = fmt.Sprintf("put a dot after the turn number: %s.", first.Text)
-	case dotted && behind != "" && isNumber(number):
+	case dotted && after != "" && isNumber(number):
 		message = fmt.Sprintf("put an ordinary blank after %q", number+".")
 	case strings.HasPrefix(first.Text, "#"), strings.HasPrefix(first.Text, "//"):
 		message = CommentShape

@@ -2,9 +2,8 @@
 // comments, turns and directives, and knows no rules. The packages of the games (notation/wheel,
 // notation/trouble, notation/trespass) read action words and the directives of one game.
 //
-// A Reader cuts a file into games and holds one of them at a time; CutGame cuts a text in memory. ParseLine
-// turns a line into a node; a Parser does the same and reuses its memory. Bad input becomes a Bad node with an
-// Error; it never ends the reading.
+// A Reader cuts a file into games and holds one at a time; CutGame cuts a text in memory. ParseLine turns a line into a
+// node; a Parser does so in memory that it uses again. Bad input becomes a Bad node with an Error.
 //
 // The notation is described in spec/notation.md.
 package notation

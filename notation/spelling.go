@@ -64,9 +64,8 @@ func (s *Speller) Turn(line string) []Spelt {
 	return all
 }
 
-// Directives lists the directives that a line probably means: its keyword in small letters and without a colon after
-// it, the players' names as they are, and then with other signs between the names and the numbers. It is empty for a
-// line without a keyword.
+// Directives lists the directives that a line probably means: its keyword in small letters and without a colon, the
+// players' names as they are, and then with other signs between names and numbers; none without a keyword.
 func (s *Speller) Directives(line string) (all []string) {
 	body, tail := cutComment(line)
 	words := strings.Fields(folded(body))

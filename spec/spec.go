@@ -47,8 +47,8 @@ func Enforcing(rulebook string, names ...string) []string {
 	return nil
 }
 
-// Behind returns the clauses that any of the names enforces, in whatever situation.
-func Behind(names ...string) []Clause {
+// EnforcedBy returns the clauses that any of the names enforces, in whatever situation.
+func EnforcedBy(names ...string) []Clause {
 	named := func(by string) bool {
 		name, _, _ := strings.Cut(by, "/")
 		return slices.Contains(names, name)

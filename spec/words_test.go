@@ -162,7 +162,7 @@ var otherTexts = map[string]string{
 	"rules/variant/variant.go Rules":            "a variant with its fingerprint",
 	"rules/wheel/position.go parseToken":        "a position",
 	"spec/section.go read":                      "a caption",
-	"spec/spec.go Behind":                       "a code with its situation",
+	"spec/spec.go EnforcedBy":                   "a code with its situation",
 	"testdata/morris/position.go ParsePosition": "a position",
 	"verify/draw/text.go crowd":                 "a number of pieces",
 	"verify/explain/check.go clauses":           "a code with its situation",

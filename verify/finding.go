@@ -473,8 +473,7 @@ type Row struct {
 	Position []byte   // the text of the position before the action; nil if it was not judged
 }
 
-// rows calls row with the actions of the line, if it is a turn of p, one after the other in r. The
-// reader must have kept the positions.
+// rows calls row with the actions of a turn, one after the other in r. The reader must have kept the positions.
 func (ev *Event) rows(p *Replay, r *Row, row func(*Row)) {
 	turn, ok := ev.Line.Node.(*notation.Turn)
 	if !ok {

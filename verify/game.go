@@ -136,8 +136,7 @@ type Seater[S, A comparable] interface {
 	Seat(s *Seating) (at Rules[S, A], start S, ok bool)
 }
 
-// Filler is Rules that compare a legal action with a word that has unknown parts, where notation.Parts.Fits
-// is too slow or does not know enough.
+// Filler is Rules that compare a legal action with a word with unknown parts better or faster than notation.Parts.Fits.
 type Filler[S, A any] interface {
 	// Fill is the action as the word can have recorded it, with what else the word says; ok is false if it cannot.
 	Fill(s *S, a A, w notation.Parts) (filled A, ok bool)
@@ -179,9 +178,8 @@ type Fitter[S any, B comparable] interface {
 
 // TextFitter is a Fitter of a game whose words are too many to remember.
 type TextFitter[B any] interface {
-	// BindText sets b to what the word at text[at] means, and returns the end of the word, where a blank,
-	// a comment or the line end follows. ok is false for a word that has to be parsed. The text has a line end after the word, and then
-	// shape.Slack more bytes.
+	// BindText sets b to what the word at text[at] means, and returns its end, where a blank, a comment or the line end
+	// follows. ok is false for a word that has to be parsed. After the line, the text has shape.Slack more bytes.
 	BindText(b *B, text []byte, at int) (end int, ok bool)
 }
 

@@ -33,8 +33,7 @@ func (r *Reader) enter(game notation.Block, dir string, m *memory) (p *Replay, r
 	return p, rest, found, err
 }
 
-// Extras reports whether a text may have tally lines, and whether it has side lines. A replay has to
-// know both before its first line.
+// Extras reports whether a text may have tally lines, and whether it has side lines. A replay begins with both.
 func Extras(b notation.Block) (tallied, sided bool) {
 	return tallies(b), hasSides(b)
 }
@@ -53,8 +52,7 @@ func (r *Reader) Passage(p *Replay, game, rest notation.Block) *Passage {
 	return &Passage{pass{Reader: r, strand: strand{replay: p}, block: game, rest: rest, sided: hasSides(rest), memory: &memory{}}}
 }
 
-// Replay returns the replay that judges the next line: that of the side line, if the line is in one;
-// nil if the side line is not judged.
+// Replay returns the replay that judges the next line, perhaps that of a side line; nil if that is not judged.
 func (p *Passage) Replay() *Replay { return p.d.at().replay }
 
 // Next judges the next line. ahead is how many later lines it read for that; it is more than there are if

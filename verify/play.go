@@ -78,8 +78,7 @@ type Tree interface {
 	// Nearest lists the legal actions that are most like a word, the nearest first; if pieces have
 	// names, those of its piece come before the others.
 	Nearest(word string, most int) []Move
-	// Follow calls do for every legal action, with after at the position that it leads to. after is the
-	// tree of a fork of the replay.
+	// Follow calls do for every legal action, with after, the tree of a fork, at the position that it leads to.
 	Follow(after Tree, do func(a Action))
 	// Perft counts the sequences of depth legal actions, over all faces of the die and all answers.
 	Perft(depth int) uint64
@@ -294,9 +293,8 @@ func (r *Reader) Begin(h Header) (*Replay, error) {
 	return replay, nil
 }
 
-// Propose fills in what a header leaves open. The players are those that the Setup names, or else n with names of the
-// program's own. The lines before turn 1, which a game without a Setup may need, are settled by chance; without
-// chance they are the plainest.
+// Propose fills in what a header leaves open. The players are those that the Setup names, or else n with names of its
+// own. Chance settles the lines before turn 1, which a game without a Setup may need; if nil, they are the plainest.
 func (r *Reader) Propose(h Header, n int, chance *rand.Rand) (Header, error) {
 	b, err := r.prepare(h.Variant, ".")
 	if err != nil {

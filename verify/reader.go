@@ -151,9 +151,8 @@ func (r *Reader) File(name, dir string, src io.Reader, done func(*Summary) error
 	return n, nil
 }
 
-// Judge is Block for callers that need the summary alone: the next game uses the memory of this one. If row is not
-// nil, Judge then calls it with the summary, whose Entry has no Moves, and with every action. The row is valid
-// during the call only.
+// Judge is Block for callers that need the summary alone: the next game uses the memory of this one. If row is not nil,
+// Judge then calls it with the summary, whose Entry has no Moves, and every action. A row is valid during the call.
 func (r *Reader) Judge(name, dir string, b notation.Block, row func(*Summary, *Row)) (*Summary, error) {
 	return r.reusing(name, dir, b, func(d *pass) {
 		if d.late = row != nil; d.late {

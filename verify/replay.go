@@ -136,8 +136,7 @@ func (r *Replay) Detailed() *Replay {
 	return q
 }
 
-// Ready reports whether there is a position: the tags of the log name a game that can be
-// played, from a position that is one.
+// Ready reports whether there is a position: the tags name a game that can be played, and no malformed Setup.
 func (r *played) Ready() bool { return r.table != nil && !r.waiting }
 
 // Variant is the rules that the game is played by; nil if the tags name none.
@@ -197,9 +196,9 @@ func (n Notation) Meaning(word string) []MeaningPart {
 // Throw is what the game calls a throw of the die.
 func (n Notation) Throw() string { return n.of.rules.Throw }
 
-// Order writes the line of the rolls for the first turn. roll makes them one after another; if it returns 0, the
-// line ends there. seat is who takes the first turn if they settle that, else who rolls next. A game without such
-// rolls has no line.
+// Order writes the line of the rolls for the first turn. roll makes them one after another; if it returns 0, the line
+// ends. seat is who takes the first turn if they settle that, else who rolls next. line is empty in a game without such
+// rolls.
 func (n Notation) Order(roll func() int) (line string, seat int, settled bool) {
 	if !n.of.rules.rollsOff {
 		return "", 0, false

@@ -249,8 +249,7 @@ func (m *set[S, A]) fill(word string, seen func(Action)) {
 	}
 }
 
-// fillings lists the possible actions for a word with unknown parts in the turn with a number, in the
-// first most positions of the set.
+// fillings lists the actions that a word with unknown parts can be in a turn, in up to most positions of the set.
 func (m *set[S, A]) fillings(word string, number, most int) []Filling {
 	t := m.at
 	w := t.parts(word)

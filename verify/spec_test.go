@@ -58,7 +58,7 @@ func TestMovementHasClauses(t *testing.T) {
 	index := explain.NewIndex(games.All)
 	topic, _ := index.Explain("movement")
 	for _, v := range logtest.Library().Variants("") {
-		if !slices.ContainsFunc(topic.Behind, func(c spec.Clause) bool { return c.Rulebook == v.Rulebook }) {
+		if !slices.ContainsFunc(topic.RestsOn, func(c spec.Clause) bool { return c.Rulebook == v.Rulebook }) {
 			t.Errorf("no clause of %s is about movement", v.Rulebook)
 		}
 		if len(spec.Enforcing(v.Rulebook, "movement")) > 2 {

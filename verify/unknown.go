@@ -39,8 +39,7 @@ func (r *Replay) growth() growth {
 // Made is how many positions have been examined so far for the sets that the record allows.
 func (r *Replay) Made() int { return r.growth().made }
 
-// cut reports whether the set of positions has been cut at its bound, so that nothing can be
-// concluded from an empty one.
+// cut reports whether the set of positions has been cut at its bound: then nothing follows from an empty one.
 func (r *Replay) cut() bool { return r.growth().cut && !r.growth().small }
 
 // inEach calls judge in every position that the record allows, and keeps those without an error.

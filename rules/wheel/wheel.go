@@ -16,8 +16,7 @@ import (
 	"tpnote/rules/variant"
 )
 
-// A position holds at most MaxPlayers players, a box is a letter, and a card has a number of at
-// most MaxCard. Rule points may allow less.
+// A position holds up to MaxPlayers players. A box is a letter, a card a number up to MaxCard. Rules may allow less.
 const (
 	MaxPlayers = 24
 	MaxBoxes   = 26

@@ -42,8 +42,7 @@ func (o *Options) worker() (*worker, error) {
 // may be one that an interrupted run does not wait for.
 const passEvery = 100 * time.Millisecond
 
-// judge judges the games of a chunk. When the judging must stop, it stops between two games, and passes on what
-// it has found while the run goes on.
+// judge judges the games of a chunk. It can stop between two games, and passes on what it has found by then.
 func (w *worker) judge(f *feed, c *chunk) {
 	defer close(c.parts)
 	w.running, w.chunk = f.running, c

@@ -61,8 +61,7 @@ func (d *Draft) At(line, at int) (p Place, ok bool) {
 	return p, p.Replay != nil && !p.Replay.Over()
 }
 
-// Next is the replay before the next action of a turn as it is written up to there, by a replay before its
-// line; nil where no action can follow.
+// Next is the replay after the actions that a turn has so far, by a replay before its line; nil if none can follow.
 func Next(before *verify.Replay, turn string) *verify.Replay {
 	line := notation.ParseLine(turn+noAction, 1)
 	t, ok := line.Node.(*notation.Turn)

@@ -66,7 +66,7 @@ func (c *checker) ids() {
 // reasons checks the codes and rules of what the engine of a family refuses.
 func (c *checker) reasons(family *variant.Family) {
 	for n, reason := range c.games.Reasons(family) {
-		named := len(spec.Behind(reason.Rule)) > 0 || len(spec.Sections(reason.Rule)) > 0
+		named := len(spec.EnforcedBy(reason.Rule)) > 0 || len(spec.Sections(reason.Rule)) > 0
 		switch {
 		case reason == rules.ReasonInfo{} && n == 0: // nothing is refused
 		case !spec.IsCode(reason.Code):

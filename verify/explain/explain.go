@@ -26,7 +26,7 @@ type Topic struct {
 	Meanings []verify.Meaning // what it says as an action or a space
 	Sections []spec.Section   // of the specification; a clause's section has the id of the clause as its name
 	Raises   []string         // the codes of a rule that no variant changes
-	Behind   []spec.Clause    // the clauses of the rulebooks that the name rests on
+	RestsOn  []spec.Clause    // the clauses of the rulebooks that the name rests on
 }
 
 // Games lists the games that have logs in a section, in the order of the logs.
@@ -181,7 +181,7 @@ func (x *Index) hasCode(code string) bool {
 // enforce a rule, one belongs to a rulebook of theirs.
 func (x *Index) judged() []rules.ReasonInfo {
 	return slices.DeleteFunc(slices.Clone(judged), func(r rules.ReasonInfo) bool {
-		clauses := spec.Behind(r.Rule)
+		clauses := spec.EnforcedBy(r.Rule)
 		return len(clauses) > 0 && len(x.ofRulebooks(clauses)) == 0
 	})
 }
@@ -219,7 +219,7 @@ func (x *Index) byClause(t Topic) (added []spec.Section) {
 		if slices.ContainsFunc(t.Sections, shows) {
 			continue
 		}
-		for _, c := range t.Behind {
+		for _, c := range t.RestsOn {
 			if s := spec.Shown(c); shows(s) && (t.Code == nil || wants(s, t.Name)) {
 				added = append(added, s)
 				break
@@ -329,15 +329,14 @@ func (x *Index) Explain(name string) (t Topic, meant string) {
 	if t.Code == nil {
 		t.Raises = variant.Union(t.Raises, codesOf(x.judged(), name)...)
 	}
-	if t.Behind = x.ofRulebooks(spec.Behind(name)); len(t.Behind) == 0 {
-		t.Behind = x.ofRulebooks(spec.Behind(t.Raises...))
+	if t.RestsOn = x.ofRulebooks(spec.EnforcedBy(name)); len(t.RestsOn) == 0 {
+		t.RestsOn = x.ofRulebooks(spec.EnforcedBy(t.Raises...))
 	}
 	t.Sections = append(t.Sections, x.byClause(t)...)
 	return t, ""
 }
 
-// meanings says what a word means in each game in which it is an action or a space, judged
-// by the boards of the default variants.
+// meanings says what a word means in each game, as an action or a space of the board of the default variant.
 func (x *Index) meanings(word string) (all []verify.Meaning) {
 	for _, v := range x.builtin() {
 		if v.Name != x.library.Default(v.Game) {

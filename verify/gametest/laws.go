@@ -64,7 +64,7 @@ func data[S, A comparable](t *testing.T, g *verify.Game[S, A]) {
 			return p.Name == why.Rule && p.Off != "" // a house rule
 		})
 		for _, v := range variant.NewLibrary(g.Family).Variants("") {
-			cited = cited || slices.ContainsFunc(spec.Behind(why.Code, why.Rule), func(c spec.Clause) bool { return c.Rulebook == v.Rulebook })
+			cited = cited || slices.ContainsFunc(spec.EnforcedBy(why.Code, why.Rule), func(c spec.Clause) bool { return c.Rulebook == v.Rulebook })
 		}
 		if n > 0 && (why.Code == "" || why.Rule == "") || !cited {
 			t.Errorf("reason %d has no code, no rule, or no clause and is not Assumed: %+v", n, why)

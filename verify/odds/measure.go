@@ -90,8 +90,7 @@ func (m *Measure) turn(ev *verify.Event) bool {
 	return true
 }
 
-// stopped charges a player who stopped for the turn that another roll would not have cost, when
-// the turn with another number begins.
+// stopped charges a player who stopped for the turn that another roll would have saved, when the next turn begins.
 func (m *Measure) stopped(number int) {
 	if n := len(m.Luck.Turns); n > 0 && m.Luck.Unit == Turns {
 		if last := &m.Luck.Turns[n-1]; !last.over && last.Number != number {

@@ -39,8 +39,7 @@ type candidate struct {
 	fails          bool           // it was chosen, and an earlier reading has made it illegal
 }
 
-// addAll takes candidates into the comparison, and reports whether one fits. They change the reading
-// of a slip, if it is not nil.
+// addAll takes candidates into the comparison, and reports whether one fits. They change the reading of a slip, if any.
 func (w *weighing) addAll(revises *slip, list ...*candidate) bool {
 	any := false
 	for _, c := range list {

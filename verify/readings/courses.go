@@ -23,7 +23,7 @@ const (
 	costWarning = 20
 	costUnknown = 1 // what one copy knows is better than a "?" of the other
 	mostCourses = 48
-	mostBehind  = 4 * costError
+	mostAbove   = 4 * costError
 )
 
 // fit follows the courses that the copies allow, and allows from then on only the picks of the best.
@@ -116,7 +116,7 @@ func prune(courses []*course) []*course {
 	known := map[string]*course{}
 	var kept []*course
 	for _, c := range courses {
-		if c.cost > courses[0].cost+mostBehind || len(kept) == mostCourses {
+		if c.cost > courses[0].cost+mostAbove || len(kept) == mostCourses {
 			break
 		}
 		key := ""

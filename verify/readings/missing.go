@@ -101,8 +101,7 @@ func (w *weighing) miss(like candidate, who, widths int) (next bool) {
 	return next
 }
 
-// leaveOut completes a candidate with missing turns, the first of seat who. It reports whether the player who
-// is written after them is next.
+// leaveOut completes a candidate with missing turns, the first of seat who. It reports whether they lead to its line.
 func (w *weighing) leaveOut(c *candidate, who int) bool {
 	r, l := w.states[c.at].Fork(), &w.Lines[c.at]
 	first, _ := r.Due()
@@ -142,21 +141,20 @@ const (
 	mostFollowed  = 100 // positions of which it is asked what can follow
 )
 
-// foresee narrows so what the turn before the one of line n of a candidate can have been. It
-// reports whether anything is left.
+// foresee narrows the candidates for the turn before line n of a reading so. It reports whether any is left.
 func (g *game) foresee(r *verify.Replay, c *candidate, n int) bool {
 	if c.width == 2 {
 		return r.Size() <= mostFollowed
 	}
-	wrong := func(q *verify.Replay, most int) int { return g.wrongBehind(q, c.at, most) }
+	wrong := func(q *verify.Replay, most int) int { return g.wrongAfter(q, c.at, most) }
 	if c.width == 1 {
 		return r.Likeliest(mostUnforeseen, wrongToo, wrong)
 	}
 	return r.Likeliest(0, 0, wrong) || r.Likeliest(mostUnforeseen, 0, wrong)
 }
 
-// wrongBehind counts which of the lines from i on are wrong, up to one more than most.
-func (g *game) wrongBehind(q *verify.Replay, i, most int) (wrong int) {
+// wrongAfter counts which of the lines from i on are wrong, up to one more than most.
+func (g *game) wrongAfter(q *verify.Replay, i, most int) (wrong int) {
 	if g.budget <= 0 {
 		return most + 1
 	}

@@ -30,9 +30,9 @@ func (w *weighing) search() {
 		w.other(i)
 		return
 	}
-	behind := w.turnOf(i)
-	for d := 0; d <= farBack && behind-d >= 0; d++ {
-		if j := w.turns[behind-d]; w.numbered[j] {
+	turn := w.turnOf(i)
+	for d := 0; d <= farBack && turn-d >= 0; d++ {
+		if j := w.turns[turn-d]; w.numbered[j] {
 			w.lose(j, true)
 		}
 	}
@@ -42,8 +42,8 @@ func (w *weighing) search() {
 		w.lose(i, false)
 	}
 	bound := w.bound()
-	for d := 1; d <= lookBack && behind-d >= 0; d++ {
-		j := w.turns[behind-d]
+	for d := 1; d <= lookBack && turn-d >= 0; d++ {
+		j := w.turns[turn-d]
 		away := everyTurnApart * float64(d)
 		if bound >= oneCharacter && bound < unbound {
 			bound += rivalCost + away
@@ -59,8 +59,8 @@ func (w *weighing) search() {
 	}
 	w.rethink()
 	w.other(i)
-	for d := 0; d <= lookBack && behind-d >= 0; d++ {
-		if j := w.turns[behind-d]; (d > 0 || !w.wrongPlayer()) && !w.patched(j, 0, nil) {
+	for d := 0; d <= lookBack && turn-d >= 0; d++ {
+		if j := w.turns[turn-d]; (d > 0 || !w.wrongPlayer()) && !w.patched(j, 0, nil) {
 			w.lose(j, false)
 		}
 	}
@@ -91,9 +91,9 @@ func (w *weighing) rethink() {
 	if last.chosen != nil || last.line > w.slip.line || last.turned >= mostRevisions {
 		return
 	}
-	behind := w.turnOf(last.line)
-	for d := 1; d <= farBack && behind-d >= 0; d++ {
-		j, away := w.turns[behind-d], everyTurnApart*float64(d)
+	turn := w.turnOf(last.line)
+	for d := 1; d <= farBack && turn-d >= 0; d++ {
+		j, away := w.turns[turn-d], everyTurnApart*float64(d)
 		bound := w.bound() - revisionCost + standingCost
 		if bound <= away || w.budget < flatBudget/2 || w.patched(j, 1, last) {
 			return

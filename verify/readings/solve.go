@@ -225,8 +225,7 @@ func (s *solving) look() (wrong int) {
 	}
 }
 
-// lookAt notes the parts of a line. Where ev does not have the positions before them, their
-// fillings are not looked for.
+// lookAt notes the parts of a line. It finds no fillings where ev does not have the positions before them.
 func (s *solving) lookAt(ev verify.Event, turn *notation.Turn, from place) {
 	for i, w := range ev.Words {
 		if ev.Actions[i].Unknown {

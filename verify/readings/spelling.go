@@ -206,8 +206,7 @@ func (g *game) directives(i int) (all []string) {
 	return append(all, s.Directives(text)...)
 }
 
-// misspelt reports whether a line that is no turn may have to be read otherwise: it is not the notation, or a
-// directive with other signs in it.
+// misspelt reports whether a line that is no turn may mean another: it is malformed, or a directive with other signs.
 func (g *game) misspelt(i int) bool {
 	_, bad := g.Lines[i].Node.(*notation.Bad)
 	d, is := g.Lines[i].Node.(*notation.Directive)
@@ -226,9 +225,8 @@ func (w *weighing) mended(l *listing, joined bool) {
 	}
 }
 
-// rivalled reports whether another reading comes near a candidate: of the same line, or of another one.
-// How far back that is does not count: a slip is often noticed late. Without evidence, a reading that costs
-// 1 more is a rival as well.
+// rivalled reports whether another reading comes near a candidate: of the same line, or of another one, however far
+// back: a slip is often noticed late. Without evidence, a reading that costs 1 more is a rival as well.
 func (c *candidate) rivalled(by *candidate, evidence bool) bool {
 	if by.at == c.at {
 		return by.Cost < c.Cost+oneCharacter || by.Cost == c.Cost+oneCharacter && !evidence

@@ -136,8 +136,7 @@ func (w *weighing) begin(t *trial) bool {
 	return true
 }
 
-// follow yields the lines of a reading, each tried in a replay. If the replay after missing turns is known, it goes on
-// from it.
+// follow yields the lines of a reading, each tried in a replay. It begins after the missing turns where that is known.
 func (g *game) follow(r *verify.Replay, c *candidate) iter.Seq2[*notation.Line, verify.Tried] {
 	return func(yield func(*notation.Line, verify.Tried) bool) {
 		known, k := 0, 0

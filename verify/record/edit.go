@@ -306,8 +306,7 @@ func (r *Recorder) record(w place, stands bool) {
 	}
 }
 
-// ending is the result where the log ends, "" where it has no position, and whether the game is over there,
-// whatever its unknown parts are.
+// ending is the result where the log ends, "" without a position, and whether the game is over in every position there.
 func (r *Recorder) ending() (result string, over bool) {
 	p := r.game().End()
 	if p == nil || !p.Ready() || p.InGap() {

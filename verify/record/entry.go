@@ -147,9 +147,8 @@ func (r *Recorder) choice() (q question) {
 	return q
 }
 
-// next is the first stage that some legal actions leave open, and its choices: none for a roll, or for an end if
-// none is legal. A category with one choice is not asked for. After an end that is unknown or not legal, only the
-// answer is asked for.
+// next is the first stage that some legal actions leave open, and its choices: none for a roll, or for an end if none
+// is legal. It skips a category with one choice, and after an end that is unknown or not legal all but the answer.
 func (r *Recorder) next(left []verify.Move) (stage, []Option) {
 	for s := stageRoll; s < stageNone; s++ {
 		choices := s.choices(left)

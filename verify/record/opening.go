@@ -257,8 +257,7 @@ func numbersOf(words []string) []string {
 // isDigits reports whether a text has digits alone.
 func isDigits(text string) bool { return strings.Trim(text, "0123456789") == "" }
 
-// takeLine writes a line before the first turn, in the shape of the plainest one. Numbers of
-// one digit may be typed without blanks.
+// takeLine writes a line before the first turn, shaped like the plainest one. Digits may be typed without blanks.
 func (r *Recorder) takeLine(plain []string, text string) {
 	words := strings.Fields(strings.ReplaceAll(text, "/", " "))
 	switch numbers := numbersOf(plain[2:]); {

@@ -316,8 +316,7 @@ func (r *Recorder) Pick(n int) {
 	r.Key("enter")
 }
 
-// Keys are the keys of a line for a program that reads lines: its characters. A name in angle
-// brackets, such as <esc>, is that key.
+// Keys are the keys of a line for a program that reads lines: its characters, or one that is named, as in <esc>.
 func Keys(line string) []string {
 	if name, ok := strings.CutPrefix(line, "<"); ok && strings.HasSuffix(name, ">") {
 		return []string{strings.TrimSuffix(name, ">")}

@@ -102,8 +102,7 @@ func (r *Recorder) head(p *verify.Replay) string {
 	return text
 }
 
-// quickly is how many lines a game may have for the screen to look for corrections at every change.
-// In a longer game only the key f does.
+// quickly is how long, in lines, a game may be whose corrections the screen shows. Of a longer one only the key f does.
 const quickly = 2000
 
 // showFound shows the first error of the log and its corrections.

@@ -20,11 +20,10 @@ type Tested struct {
 	Wants bool // a comment wants a code, or asks a question
 }
 
-// TestedGame is one game of a tested file. It takes some 900 bytes, and some 100 for each failure.
+// TestedGame is one game of a tested file.
 type TestedGame struct {
-	*verify.Summary        // without its findings
-	Name            string // for people: its Event tag, or its number
-	Failures        []Failure
+	Name     string // for people: its Event tag, or its number
+	Failures []Failure
 }
 
 // CodeQuestion is the code of a failure that is a fault of a question in the comments.
@@ -50,25 +49,21 @@ func (t *Tested) Passed() bool {
 	return !slices.ContainsFunc(t.Games, func(g TestedGame) bool { return len(g.Failures) > 0 })
 }
 
-// Test replays a game of the file and checks its "; want" comments. A note folded into a finding counts like a
-// finding. Test also checks the questions in the comments by the rules. If moves is set, it fills in
-// TestedGame.Entry.Moves, which takes longer than the test.
-func (t *Tested) Test(r *verify.Reader, dir string, b notation.Block, moves bool) (err error) {
-	g := TestedGame{Name: fmt.Sprintf("game %d", b.Number)}
+// Test replays a game of the file, adds it to Games, and returns its summary. It checks the "; want" comments, for which
+// a note folded into a finding counts like a finding, and by the rules the questions in the comments.
+func (t *Tested) Test(r *verify.Reader, dir string, b notation.Block) (sum *verify.Summary, err error) {
 	var questions lesson.Reader
 	if lesson.MayAsk(b.Text) {
 		keeping := r.With(func(o *verify.Options) { o.Keep = true })
-		g.Summary, _, err = keeping.Block(t.File, dir, b, func(ev *verify.Event) { questions.Read(ev) })
+		sum, _, err = keeping.Block(t.File, dir, b, func(ev *verify.Event) { questions.Read(ev) })
 	} else {
-		g.Summary, err = r.Judge(t.File, dir, b, nil)
+		sum, err = r.Judge(t.File, dir, b, nil)
 	}
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if g.Entry = (verify.Entry{Offset: b.Offset, Tags: b.Tags()}); moves {
-		g.Entry.Moves = b.Moves()
-	}
-	if event := g.Entry.Tag("Event"); event != "" {
+	g := TestedGame{Name: fmt.Sprintf("game %d", b.Number)}
+	if event := (&verify.Entry{Tags: b.Tags()}).Tag("Event"); event != "" {
 		g.Name += ", " + event
 	}
 	wanted := map[int][]string{}
@@ -80,14 +75,13 @@ func (t *Tested) Test(r *verify.Reader, dir string, b notation.Block, moves bool
 		}
 	}
 	t.Wants = t.Wants || len(wanted) > 0 || questions.Questions != nil
-	g.Failures = against(g.Summary, wanted)
-	g.Findings = nil
+	g.Failures = against(sum, wanted)
 	for _, f := range questions.Faults() {
 		g.Failures = append(g.Failures, Failure{Line: f.Line, Code: CodeQuestion, Message: f.Message})
 	}
 	slices.SortStableFunc(g.Failures, func(a, b Failure) int { return a.Line - b.Line })
 	t.Games = append(t.Games, g)
-	return nil
+	return sum, nil
 }
 
 // against lists what a game's findings and the wanted codes do not share, by line.
@@ -136,8 +130,7 @@ func Expecting(r *verify.Reader, name, dir string, text []byte) ([]byte, error) 
 	return out, nil
 }
 
-// expecting is a line with the comment that wants the given codes, or the line as it is
-// where no comment of it can say so.
+// expecting is a line with the comment that wants some codes, or the line as it is if no comment of it can.
 func expecting(text string, codes []string) string {
 	wants := func(text string) bool {
 		l := notation.ParseLine(text, 1)

@@ -29,7 +29,8 @@ func tested(t *testing.T, name, dir, log string) *regress.Tested {
 	tested := &regress.Tested{File: name}
 	reader := logtest.NewReader(t, verify.Options{})
 	eachGame(t, name, dir, log, func(_, dir string, b notation.Block) error {
-		return tested.Test(reader, dir, b, false)
+		_, err := tested.Test(reader, dir, b)
+		return err
 	})
 	return tested
 }

@@ -8,8 +8,7 @@ import (
 	"tpnote/spec"
 )
 
-// Question is a rule point that the rulebook of a variant leaves open or contradicts: players
-// settle it before a first game.
+// Question is a rule point that a rulebook leaves open or contradicts. Players settle it before a first game.
 type Question struct {
 	variant.Point
 	*variant.Setting // of the variant; Standing is Assumed or Conflicted

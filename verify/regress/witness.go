@@ -120,8 +120,7 @@ func (w *Witnesses) search(a, b *variant.Variant, point string) (*Witness, error
 	return found, err
 }
 
-// bodied adds to a log that has only tags a state line with the starting position, so that another
-// game can follow it in a file.
+// bodied adds the starting position to a log that has only tags, so that another game can follow it in a file.
 func (c *Comparison) bodied(log string) string {
 	if bodyOf(linesOf(log)) >= 0 {
 		return log
@@ -189,8 +188,7 @@ func (s start) by(r *verify.Reader) start {
 	return start{s.text, s.block, g, p}
 }
 
-// log searches for a log that separates the variants. If it finds none, it returns how many actions
-// from how many positions it tried.
+// log searches for a log that separates the variants. Without one, it returns how far and from where it searched.
 func (w *Witnesses) log(c *Comparison) (log string, within, starts int) {
 	var ready [][2]start
 	unknown := "" // a log with a position that one of them does not know
@@ -311,8 +309,7 @@ func (w *Witnesses) RefusedValues() string {
 	return fmt.Sprintf("; values left out, since no game can be played with them: %d\n", w.Refused)
 }
 
-// Suite is a file of logs that holds a witness for each point, named in their Event tags, and
-// says in comments where none was found.
+// Suite is a file of logs with a witness for each point, whom Event tags name. Comments say where there is none.
 func Suite(all []*Witness) []byte {
 	var out, none bytes.Buffer
 	for _, w := range all {

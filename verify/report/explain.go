@@ -114,10 +114,10 @@ func (t *Text) Topic(topic explain.Topic) {
 		}
 		t.section(s)
 	}
-	if len(topic.Behind) > 0 {
+	if len(topic.RestsOn) > 0 {
 		t.heading("\nin the rulebooks")
 	}
-	for _, c := range topic.Behind {
+	for _, c := range topic.RestsOn {
 		text := plain(c.Text)
 		var in list // the situations of the code for which the clause stands
 		for _, name := range c.Enforced {

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"io"
+	"strings"
 
 	"tpnote/rules/variant"
 	"tpnote/verify"
@@ -114,12 +115,46 @@ func listed[T any](all []T) []T { return append([]T{}, all...) }
 
 // Line writes a value as JSON on one line, with nothing in it that a terminal would obey.
 func Line(w io.Writer, value any) error {
+	line, err := lineOf(value)
+	if err == nil {
+		_, err = w.Write(line)
+	}
+	return err
+}
+
+// lineOf is the line that Line writes.
+func lineOf(value any) ([]byte, error) {
 	var line bytes.Buffer
 	enc := json.NewEncoder(&line)
 	enc.SetEscapeHTML(false)
-	if err := enc.Encode(value); err != nil {
-		return err
+	err := enc.Encode(value)
+	return escapedJSON(line.Bytes()), err
+}
+
+// List writes a JSON object on one line. The first field of the object is a list, which may be too long for the memory.
+type List struct {
+	w      io.Writer
+	before string // what comes before the next value
+}
+
+// NewList begins an object whose first field has that name.
+func NewList(w io.Writer, name string) *List { return &List{w, `{"` + name + `":[`} }
+
+// Add writes the next value of the list.
+func (l *List) Add(value any) error {
+	line, err := lineOf(value)
+	if err == nil {
+		_, err = io.WriteString(l.w, l.before+strings.TrimSuffix(string(line), "\n"))
+		l.before = ","
 	}
-	_, err := w.Write(escapedJSON(line.Bytes()))
+	return err
+}
+
+// End writes the other fields, which are those of an object.
+func (l *List) End(others any) error {
+	line, err := lineOf(others)
+	if err == nil {
+		_, err = io.WriteString(l.w, strings.TrimSuffix(l.before, ",")+"],"+string(line[len("{"):]))
+	}
 	return err
 }

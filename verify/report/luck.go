@@ -16,13 +16,14 @@ import (
 // This file puts dice and luck into sentences. No sentence is a verdict: each gives a p-value,
 // the number that it was computed from, and what that number could have shown.
 
-// Audit prints the luck of each game; then what was rolled and answered, subject by subject, and what came of the
-// questions that were asked.
-func (t *Text) Audit(luck []GameLuck, s *odds.Survey, questions []*odds.Question) {
-	for _, g := range luck {
-		t.heading(fmt.Sprintf("%s: game %d", Name(g.File), g.Game))
-		t.Luck(g.Luck)
-	}
+// GameLuck prints the luck of a game of a file.
+func (t *Text) GameLuck(game *verify.Summary, luck *odds.Luck) {
+	t.heading(fmt.Sprintf("%s: game %d", Name(game.File), game.Number))
+	t.Luck(luck)
+}
+
+// Audit prints what was rolled and answered, subject by subject, and what came of the questions that were asked.
+func (t *Text) Audit(s *odds.Survey, questions []*odds.Question) {
 	for _, x := range s.Subjects {
 		title := OneLine(x.Name)
 		switch x.Kind {
@@ -133,22 +134,20 @@ func pValue(p float64) string {
 	return fmt.Sprintf("%#.2g", p)
 }
 
-// GameLuck is the luck of a game of a file.
-type GameLuck struct {
-	jsonEntry
-	*odds.Luck
+// LuckJSON is the luck of a game of a file, for JSON.
+func LuckJSON(game *verify.Summary, luck *odds.Luck) any {
+	return struct {
+		jsonEntry
+		*odds.Luck
+	}{entryJSON(game), luck}
 }
 
-// LuckOf is the luck of a game.
-func LuckOf(game *verify.Summary, luck *odds.Luck) GameLuck { return GameLuck{entryJSON(game), luck} }
-
-// AuditJSON is the same for JSON.
-func AuditJSON(luck []GameLuck, s *odds.Survey, questions []*odds.Question) any {
+// AuditJSON is what Audit prints, for JSON.
+func AuditJSON(s *odds.Survey, questions []*odds.Question) any {
 	return struct {
-		Luck      []GameLuck      `json:"luck"`
 		Questions int             `json:"questions"`
 		Subjects  []*odds.Subject `json:"subjects"`
-	}{listed(luck), len(questions), listed(s.Subjects)}
+	}{len(questions), listed(s.Subjects)}
 }
 
 // Luck prints what LuckSaid says.

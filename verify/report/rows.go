@@ -307,8 +307,7 @@ func (t *Table) appendCSV(dst []byte, r row) []byte {
 	return dst
 }
 
-// isPlain reports whether a text has no blank and nothing else that may change its cell in CSV, except for a sign
-// with which a formula begins.
+// isPlain reports whether CSV can have a text as it is: without blanks, commas and quotes. It may begin a formula.
 func isPlain(text string) bool {
 	for i := range len(text) {
 		if b := text[i]; b-'!' > '~'-'!' || b == ',' || b == '"' {

@@ -8,6 +8,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"tpnote/rules/variant"
+	"tpnote/verify"
 	"tpnote/verify/regress"
 )
 
@@ -46,14 +47,8 @@ func (t *Text) NothingWanted() {
 	t.wrapped("", "", `No comment says what a line should raise, as in "; want unreachable". To check games, use tpnote verify.`)
 }
 
-// TestedJSON is the result of testing one file, for JSON.
+// TestedJSON is the result of testing one file, for JSON, except for its games.
 func TestedJSON(r FileResult) any {
-	type game struct {
-		jsonEntry
-		Name     string            `json:"name"`
-		Passed   bool              `json:"passed"`
-		Failures []regress.Failure `json:"failures"`
-	}
 	reason := ""
 	if r.Err != nil {
 		reason = r.Err.Error()
@@ -61,10 +56,17 @@ func TestedJSON(r FileResult) any {
 	return struct {
 		File  string `json:"file"`
 		Error string `json:"error,omitempty"`
-		Games []game `json:"games"`
-	}{FileName(r.File), reason, variant.Each(r.Games, func(g regress.TestedGame) game {
-		return game{entryJSON(g.Summary), g.Name, len(g.Failures) == 0, listed(g.Failures)}
-	})}
+	}{FileName(r.File), reason}
+}
+
+// TestedGameJSON is the result of testing one game, for JSON.
+func TestedGameJSON(game *verify.Summary, tested regress.TestedGame) any {
+	return struct {
+		jsonEntry
+		Name     string            `json:"name"`
+		Passed   bool              `json:"passed"`
+		Failures []regress.Failure `json:"failures"`
+	}{entryJSON(game), tested.Name, len(tested.Failures) == 0, listed(tested.Failures)}
 }
 
 // Mutants prints which mutants the logs kill, and the survivors with what would kill them; then the variants of

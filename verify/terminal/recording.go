@@ -90,8 +90,7 @@ func keysOf(keys []record.Command) string {
 	return strings.Join(all, "  ")
 }
 
-// body is the board and the words beside it. The names of the spaces go where there is something to answer
-// that the board does not show.
+// body is the board and the words beside it. The spaces lose their names to a question that the board does not show.
 func (m Recording) body(s *record.Screen) (body string, alone bool) {
 	if s.Wrong != nil || len(s.Options) > 0 && !s.Options[0].Moves {
 		s.Names = false

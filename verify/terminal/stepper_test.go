@@ -234,7 +234,7 @@ order Red:6 Green:1
 `
 	f := shoot(t, sided, ".")
 	for link, want := range map[string][]string{"1.2": {"It could have been another number."}, "line10": {"So Red has left."}, "line7.2": {"That is one farther."}} {
-		at, ok := f.Behind(link)
+		at, ok := f.MomentOf(link)
 		if !ok || !slices.Equal(f.Moments[at].Comments, want) {
 			t.Errorf("%s: %q", link, f.Moments[at].Comments)
 		}

@@ -137,8 +137,7 @@ func (d *developer) finish(summary *verify.Summary, last *verify.Replay) error {
 	return nil
 }
 
-// longest is how many moments a film has at most. In a longer game, those between the first
-// ones and the last one are left out.
+// longest is how many moments a film has at most. A longer game loses those before the last one.
 const longest = 10_000
 
 // Chapter is a part of a lesson, from a moment on.

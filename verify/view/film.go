@@ -115,8 +115,8 @@ func (f *Film) happens(found *verify.Finding) int {
 // Variant is the variant that the game is judged by.
 func (f *Film) Variant() *variant.Variant { return f.Moments[0].after.Variant() }
 
-// Behind is the moment that a link leads to, "12.3", "line14" or "start"; of a turn, "12", its last in the game itself.
-func (f *Film) Behind(link string) (at int, ok bool) {
+// MomentOf is the moment that a link leads to, "12.3", "line14" or "start"; of a turn, "12", its last in the game itself.
+func (f *Film) MomentOf(link string) (at int, ok bool) {
 	if at, ok = f.links[link]; ok {
 		return at, true
 	}
@@ -142,8 +142,7 @@ func (f *Film) Scene(moment int) *draw.Scene {
 // longestName is how many characters are shown of who played a colour.
 const longestName = 24
 
-// playersOf says what the players of a replay are called in a scene: by their handles, and by who
-// played the colour where a tag says so.
+// playersOf says what the players of a replay are called in a scene: by their handles, and by tags of colours.
 func playersOf(r *verify.Replay) func(handle string) string {
 	return func(handle string) string {
 		name := report.OneLine(handle)

@@ -371,8 +371,7 @@ func sentence(words string) string {
 	return strings.ToUpper(words[:1]) + strings.TrimRight(words[1:], ".") + "."
 }
 
-// spot is a move that is not allowed, shown instead of what a moment did, for a learner to stop. Its question
-// is why it is not allowed.
+// spot is a move that is not allowed, shown instead of what a moment did, for a learner to stop and to say why.
 type spot struct {
 	Question
 	Heading string `json:"n"` // as of a moment

@@ -200,7 +200,7 @@ func TestMainLine(t *testing.T) {
 	if end := &f.Moments[f.End()]; end.Turn != 2 || end.Side != 0 {
 		t.Errorf("the end is turn %d, %d deep in side lines", end.Turn, end.Side)
 	}
-	if at, ok := f.Behind("2"); !ok || at != f.End() {
+	if at, ok := f.MomentOf("2"); !ok || at != f.End() {
 		t.Errorf("turn 2 ends at moment %d, %t; want %d", at, ok, f.End())
 	}
 	shown, left := f.frames()
@@ -356,7 +356,7 @@ func TestLinks(t *testing.T) {
 				t.Errorf("%s: #%s leads to moment %d, not %d", path, f.Moments[i].Link, at, i)
 			}
 		}
-		if at, _ := f.Behind(strconv.Itoa(f.Moments[1].Turn)); f.Moments[at].Turn != f.Moments[1].Turn {
+		if at, _ := f.MomentOf(strconv.Itoa(f.Moments[1].Turn)); f.Moments[at].Turn != f.Moments[1].Turn {
 			t.Errorf("%s: after turn %d comes moment %d", path, f.Moments[1].Turn, at)
 		}
 	}
@@ -519,7 +519,7 @@ func TestLongestFilm(t *testing.T) {
 	if len(f.Moments) != longest || last.Line != longest+8 || !strings.HasSuffix(last.Said, "(7 steps before this one are left out: a game of more than 10000 is not shown whole)") || len(last.Findings) == 0 {
 		t.Errorf("%d moments; the last: line %d, %q, findings %d", len(f.Moments), last.Line, last.Said, last.Findings)
 	}
-	if _, found := f.Behind(fmt.Sprint(longest + 2)); found {
+	if _, found := f.MomentOf(fmt.Sprint(longest + 2)); found {
 		t.Error("there is a link to a turn that is left out")
 	}
 }

@@ -65,8 +65,7 @@ func marked(worth wheel.Mark) verify.Grounds {
 	return verify.Grounds{Rule: "marks", Situation: map[wheel.Mark]string{wheel.WedgeMark: "wedge", wheel.WinMark: "win"}[worth]}
 }
 
-// continuing lists the rule points that decide whether the turn goes on after the last action,
-// or in s where that action is not known.
+// continuing lists the rule points that decide whether the turn goes on after the last action, or in s without one.
 func (r *referee) continuing(s *wheel.State, last *verify.Last[wheel.State]) []string {
 	if a, _, known := r.decode(last.Word); known {
 		return r.Continuing(nil, &last.Before, &a)

@@ -1,5 +1,4 @@
-// Package recordtest helps tests of the recorder: it enters logs as a player does who reads the screen. Only tests
-// import it.
+// Package recordtest helps tests of the recorder: it enters logs as a player does who reads the screen.
 package recordtest
 
 import (
