@@ -83,11 +83,14 @@ const Unknown = "?"
 
 // Part is a part of an action word.
 type Part struct {
-	Role       Role   `json:"role"`
-	Joint      string `json:"-"`    // the signs between the part before and this one
-	Text       string `json:"text"` // as written; Unknown if it is unknown
-	Start, End int    `json:"-"`    // of Text in the word, in bytes
+	Role  Role   `json:"role"`
+	Start int32  `json:"-"`    // of Text in the word, in bytes
+	Joint string `json:"-"`    // the signs between the part before and this one
+	Text  string `json:"text"` // as written; Unknown if it is unknown
 }
+
+// End is the end of Text in the word, in bytes.
+func (p Part) End() int { return int(p.Start) + len(p.Text) }
 
 // Parts are the parts of an action word, in their order. Without parts there is no word.
 type Parts []Part
@@ -103,7 +106,7 @@ func PartsOf(word string, tree any) Parts {
 		case is && v.Len() > 0:
 			text := v.String()
 			start := at + strings.Index(word[at:], text)
-			parts = append(parts, Part{role, word[at:start], text, start, start + len(text)})
+			parts = append(parts, Part{role, int32(start), word[at:start], text})
 			at = start + len(text)
 		case v.Kind() == reflect.Struct:
 			for i := range v.NumField() {

@@ -236,7 +236,7 @@ func (g *Game[S, A]) meaning(v *variant.Variant, word string) Meaning {
 			says += ", which is not recorded"
 		}
 		text := strings.TrimPrefix(p.Joint, ":") + p.Text
-		m.Parts = append(m.Parts, MeaningPart{text, says, p.End - len(text), p.End})
+		m.Parts = append(m.Parts, MeaningPart{text, says, p.End() - len(text), p.End()})
 	}
 	return m
 }

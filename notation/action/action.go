@@ -77,7 +77,7 @@ func (g *Grammar[W]) parse(word string) (notation.Parts, error) {
 			what = g.form.Check(p)
 		}
 		if what != "" {
-			return nil, g.Refuse(word, p.Start, p.End, cmp.Or(g.form.Hint(word), what))
+			return nil, g.Refuse(word, int(p.Start), p.End(), cmp.Or(g.form.Hint(word), what))
 		}
 	}
 	return parts, nil

@@ -39,20 +39,20 @@ var steps = New[step](Form{
 
 // TestParse checks the roles, the joints and the places of the parts of a word.
 func TestParse(t *testing.T) {
-	piece := notation.Part{Role: notation.IsPiece, Text: "2", Start: 0, End: 1}
-	to := func(text string, end int) notation.Part {
-		return notation.Part{Role: notation.IsTo, Joint: ":", Text: text, Start: 2, End: end}
+	piece := notation.Part{Role: notation.IsPiece, Text: "2"}
+	to := func(text string) notation.Part {
+		return notation.Part{Role: notation.IsTo, Joint: ":", Text: text, Start: 2}
 	}
-	taken := func(start int) notation.Part {
-		return notation.Part{Role: notation.IsCapture, Joint: "x", Text: "b2", Start: start, End: start + 2}
+	taken := func(start int32) notation.Part {
+		return notation.Part{Role: notation.IsCapture, Joint: "x", Text: "b2", Start: start}
 	}
 	for word, want := range map[string]notation.Parts{
-		"2:?xb2!":   {piece, to("?", 3), taken(4)},
-		"2:a1":      {piece, to("a1", 4)},
-		"2:abc007!": {piece, to("abc007", 8)},
-		"2:ax1xb2":  {piece, to("ax1", 5), taken(6)},
-		"2:homexb2": {piece, to("home", 6), taken(7)},
-		"8>pass":    {{Role: notation.IsPiece, Text: "8", End: 1}, {Role: notation.IsKind, Joint: ">", Text: "pass", Start: 2, End: 6}},
+		"2:?xb2!":   {piece, to("?"), taken(4)},
+		"2:a1":      {piece, to("a1")},
+		"2:abc007!": {piece, to("abc007")},
+		"2:ax1xb2":  {piece, to("ax1"), taken(6)},
+		"2:homexb2": {piece, to("home"), taken(7)},
+		"8>pass":    {{Role: notation.IsPiece, Text: "8"}, {Role: notation.IsKind, Joint: ">", Text: "pass", Start: 2}},
 	} {
 		got, err := steps.Parse(word)
 		if diff := cmp.Diff(want, got); diff != "" || err != nil {

@@ -160,7 +160,7 @@ func cut(word string) (parts notation.Parts, ok bool) {
 	}
 	parts = make(notation.Parts, 0, len(text)/3*2) // nearly all names have two characters, and a sign follows
 	add := func(role notation.Role, joint string, start, end int) {
-		parts = append(parts, notation.Part{Role: role, Joint: joint, Text: word[start:end], Start: start, End: end})
+		parts = append(parts, notation.Part{Role: role, Start: int32(start), Joint: joint, Text: word[start:end]})
 	}
 	add(notation.IsPiece, "", 0, colon)
 	add(notation.IsFrom, ":", colon+1, at)

@@ -104,7 +104,7 @@ func (b *begun[S, A]) action(a A) {
 		b.fail(word, "the roll is %d, not %d", die, described.Die)
 	}
 	for _, p := range parts {
-		if word[p.Start:p.End] != p.Text {
+		if word[p.Start:p.End()] != p.Text {
 			b.fail(word, "%q is not at %d", p.Text, p.Start)
 		}
 	}

@@ -233,7 +233,7 @@ func (g *game) routes(own notation.Parts, before *verify.Replay, legal []string,
 func (g *game) onePart(legal, written string, own notation.Parts) bool {
 	differ := func(a, b string, parts notation.Parts) bool {
 		return slices.ContainsFunc(parts, func(p notation.Part) bool {
-			return strings.HasPrefix(b, a[:p.Start]) && strings.HasSuffix(b[p.Start:], a[p.End:])
+			return strings.HasPrefix(b, a[:p.Start]) && strings.HasSuffix(b[p.Start:], a[p.End():])
 		})
 	}
 	if own != nil && !differ(written, legal, own) { // most words, without a look at their parts

@@ -309,7 +309,7 @@ func (w *Witnesses) RefusedValues() string {
 	return fmt.Sprintf("; values left out, since no game can be played with them: %d\n", w.Refused)
 }
 
-// Suite is a file of logs with a witness for each point, whom Event tags name. Comments say where there is none.
+// Suite is a file of logs with a witness for each point, named by Event tags. Comments say where none was found.
 func Suite(all []*Witness) []byte {
 	var out, none bytes.Buffer
 	for _, w := range all {

@@ -137,7 +137,7 @@ func (r *referee) refuse(j *verify.Judgement, s *trespass.State, m *trespass.Mov
 	if !j.Quiet && trespass.InRoute(why) && len(m.Hops) > 1 {
 		parts, _ := trespassnotation.Parse(j.Word.Text)
 		hop := parts[2+2*why.Args[3]:] // after the piece and its square: a sign and a square each
-		at = j.Word.Within(hop[0].Start, hop[1].End)
+		at = j.Word.Within(int(hop[0].Start), hop[1].End())
 	}
 	x := &refused{r, j.Handles, j.Line, why}
 	f := j.RefuseFor(trespass.Reasons[why.Reason], at, x.message(), x.text, func() string { return r.situation(s, m, why) })
