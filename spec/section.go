@@ -53,8 +53,7 @@ func Sections(name string) []Section {
 	return slices.DeleteFunc(AllSections(), func(s Section) bool { return s.Name != name })
 }
 
-// Shown returns the examples of a clause in a game of its own rulebook. It is the zero
-// Section for a clause that no log can show.
+// Shown returns the examples of a clause in a game of its own rulebook; the zero Section if no log can show it.
 func Shown(c Clause) Section {
 	for _, s := range readShown() {
 		if s.Name == c.ID {

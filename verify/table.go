@@ -231,6 +231,5 @@ type Seating struct {
 // Tag is the value of a tag, and whether it was given.
 func (s *Seating) Tag(name string) (value string, given bool) { return s.head.value(name) }
 
-// AtTag makes the line of a tag the one that the next reports are about, and returns where
-// its value stands. The tag has to be given.
+// AtTag makes the next reports about the line of a tag, and returns where its value is. The tag has to be given.
 func (s *Seating) AtTag(name string) notation.Span { return s.head.at(s.Judgement, name) }

@@ -12,8 +12,7 @@ import (
 // characters, and marks that turn the direction of writing.
 func obeyed(r rune) bool { return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) }
 
-// Clean makes text safe to print: control characters, direction marks and bytes that are
-// no UTF-8 become the replacement character.
+// Clean makes text safe to print: control characters, direction marks and bad UTF-8 become the replacement character.
 func Clean(s string) string {
 	return strings.Map(func(r rune) rune {
 		switch {

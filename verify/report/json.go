@@ -1,5 +1,4 @@
-// Package report prints what a replay found: for people, and as JSON for programs. It is
-// the only place where findings become text.
+// Package report prints what a replay found, for people and as JSON for programs. Only here do findings become text.
 package report
 
 import (
