@@ -64,6 +64,18 @@ func (s *Speller) Turn(line string) []Spelt {
 	return all
 }
 
+// Head is a line with its number and its player as they are probably meant, and the rest as it is written; "" if
+// they are right, or if there are none.
+func (s *Speller) Head(line string) string {
+	body, tail := cutComment(line)
+	number, handle, rest, ok := s.head(folded(body))
+	text := number + ". " + handle + " " + rest
+	if !ok || handle == "" || slices.Equal(blankSplit(text), blankSplit(body)) {
+		return ""
+	}
+	return strings.TrimRight(text+" "+tail, " ")
+}
+
 // Directives lists the directives that a line probably means: its keyword in small letters and without a colon, the
 // players' names as they are, and then with other signs between names and numbers; none without a keyword.
 func (s *Speller) Directives(line string) (all []string) {

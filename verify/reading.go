@@ -257,7 +257,11 @@ func (s *Slip) alone(found []Finding) []Finding {
 	var kept []Finding
 	first := FirstError(found)
 	for i := range found {
-		if f := &found[i]; f == first || f.Severity != SeverityError && f.Code != CodeTurnNumber {
+		f := &found[i]
+		if f == first { // with any of its errors, the line is malformed
+			f.Malformed = slices.ContainsFunc(found, func(f Finding) bool { return f.Malformed })
+		}
+		if f == first || f.Severity != SeverityError && f.Code != CodeTurnNumber {
 			kept = append(kept, *f)
 		}
 	}

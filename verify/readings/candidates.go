@@ -91,16 +91,21 @@ func (w *weighing) bound() float64 {
 // away is what its distance costs. Of what costs as much as bound, not all is listed. The cheapest come first.
 func (w *weighing) at(i, action int, away, bound float64) []*candidate {
 	l := w.list(i, away)
-	t, ok := l.line.Node.(*notation.Turn)
-	if !ok {
+	t, turn := l.line.Node.(*notation.Turn)
+	if !turn {
 		w.mended(l, false)
-		return l.all
+		if l.written, l.line = l.line, w.meant(i); l.line == nil {
+			return l.all
+		}
+		t = l.line.Node.(*notation.Turn)
 	}
 	w.wordSlips(l, t, action, bound)
 	w.playerSlips(l, t)
-	w.turnSlips(l, t)
-	if away > 0 {
-		w.mended(l, true)
+	if turn {
+		w.turnSlips(l, t)
+		if away > 0 {
+			w.mended(l, true)
+		}
 	}
 	slices.SortStableFunc(l.all, func(a, b *candidate) int { return cmp.Compare(a.Cost, b.Cost) })
 	return l.all
@@ -108,10 +113,11 @@ func (w *weighing) at(i, action int, away, bound float64) []*candidate {
 
 // listing is the candidates of one line.
 type listing struct {
-	line *notation.Line
-	at   int // its index
-	away float64
-	all  []*candidate
+	line    *notation.Line
+	written *notation.Line // the line that line is a spelling of; nil if line is written so
+	at      int            // its index
+	away    float64
+	all     []*candidate
 }
 
 // list begins a listing.
@@ -121,6 +127,11 @@ func (g *game) list(i int, away float64) *listing {
 
 // add adds a candidate with its message and its edits.
 func (l *listing) add(kind string, cost float64, message string, edits ...verify.Edit) *candidate {
+	if l.written != nil { // the edits are of its spelling
+		text := []string{l.line.Text}
+		edited(text, l.line.Span.Line, edits)
+		kind, message, edits = lineMended, "the line is "+text[0], []verify.Edit{whole(l.written, text[0])}
+	}
 	r := verify.Reading{Kind: kind, Cost: cost + l.away, Message: message, Edits: edits}
 	c := &candidate{Reading: r, away: l.away, at: l.at, size: 1}
 	l.all = append(l.all, c)

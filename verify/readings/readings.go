@@ -214,7 +214,7 @@ const mostRevisions = 3
 // line to go on with: an earlier one if the record must be read again from there.
 func (g *game) resolve(i int, t *verify.Tried, now *verify.Replay) (next int) {
 	s := &slip{line: i, anyway: slices.Contains(nameless, t.Code)}
-	w := &weighing{game: g, slip: s, tried: t, written: &trial{r: now.Fork(), next: i + 1}}
+	w := &weighing{game: g, slip: s, tried: t, anyway: s.anyway, written: &trial{r: now.Fork(), next: i + 1}}
 	w.advance(w.written, widest)
 	defer func() { // an earlier reading may change before the others are tried again
 		for _, t := range w.trials {
@@ -225,7 +225,7 @@ func (g *game) resolve(i int, t *verify.Tried, now *verify.Replay) (next int) {
 	}()
 	if !w.respell() {
 		for _, old := range g.slips[max(0, len(g.slips)-revisable):] {
-			if old.turned < mostRevisions && g.turnOf(old.line) >= 0 && !s.anyway {
+			if old.turned < mostRevisions && g.turnOf(old.line) >= 0 && !w.anyway {
 				w.revise(old)
 			}
 		}
@@ -234,6 +234,9 @@ func (g *game) resolve(i int, t *verify.Tried, now *verify.Replay) (next int) {
 	best := w.best()
 	if best != nil && best.revises != nil {
 		old, from := best.revises, best.from()
+		if old == g.speltBy(old.line) {
+			old.rivals = w.rivals(best, old)
+		}
 		old.chosen = best.c
 		if best.asWritten {
 			old.chosen = nil
@@ -247,7 +250,7 @@ func (g *game) resolve(i int, t *verify.Tried, now *verify.Replay) (next int) {
 		}
 		return from
 	}
-	s.rivals = w.rivals(best)
+	s.rivals = w.rivals(best, nil)
 	if (best != nil || w.explained()) && len(g.slips) <= verify.MaxFindings {
 		g.budget = min(max(g.budget, 0)+earnedBudget, flatBudget)
 	}

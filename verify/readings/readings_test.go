@@ -342,6 +342,7 @@ func TestHabits(t *testing.T) {
 	for _, habit := range []struct{ name, from, to, meant string }{
 		{"no number", `^\d+\. `, "", "$0"},
 		{"no dot", `^(\d+)\. `, "$1 ", "$0"},
+		{"a bracket for the dot", `^(\d+)\. `, "$1) ", "$0"},
 		{"the player in short", `^(\d+\. .)\pL*`, "$1.", "$0"},
 		{"a colon after the player, and no number", `^\d+\. (\pL+)`, "$1:", "$0"},
 		{"no blank after the player", `^(\d+\. \pL+) `, "$1", "$0"},
@@ -363,6 +364,39 @@ func TestHabits(t *testing.T) {
 			if diff := cmp.Diff(meant, repaired); diff != "" {
 				t.Errorf("%s in %s (-meant +repaired):\n%s", habit.name, f.name, diff)
 			}
+		}
+	}
+}
+
+// TestSlipInHabit holds that a slip of the pen is found in lines that are all misspelt, if it is found in others.
+func TestSlipInHabit(t *testing.T) {
+	b := newBench(t)
+	n, seed := some(12)
+	chance := rand.New(rand.NewPCG(seed, 11))
+	for _, f := range families {
+		repair := func(text string) string {
+			repaired, _, err := readings.Repair(b.read, "", ".", 1, text, 1, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return repaired
+		}
+		lost, found := 0, 0
+		for found < n {
+			l := b.game(f.variants[0], chance)
+			s := slips[chance.IntN(len(slips))]
+			spoilt, _, ok := s.spoil(l, l.body+chance.IntN(len(l.lines)-l.body), chance)
+			if !ok || spoilt.text() == l.text() || repair(spoilt.text()) != l.text() {
+				continue
+			}
+			found++
+			if written := regexp.MustCompile(`(?m)^(\d+)\. `).ReplaceAllString(spoilt.text(), "$1) "); repair(written) != l.text() {
+				lost++
+				t.Logf("%s, %s:\n%s", f.name, s.name, cmp.Diff(l.text(), repair(written)))
+			}
+		}
+		if lost*4 > found {
+			t.Errorf("%s: %d of %d corrections are lost", f.name, lost, found)
 		}
 	}
 }

@@ -25,7 +25,7 @@ const (
 // search takes all candidates into the comparison that can still win.
 func (w *weighing) search() {
 	i := w.slip.line
-	if w.slip.anyway { // nothing before explains it
+	if w.anyway { // nothing before explains it
 		w.here(i)
 		w.other(i)
 		return
@@ -54,7 +54,7 @@ func (w *weighing) search() {
 		if w.patched(j, 0, nil) { // it is inside the lines of another reading: no position is before it
 			continue
 		}
-		w.earlier(j, away, bound, nil)
+		w.earlier(j, away, bound, w.speltBy(j))
 		bound = w.bound()
 	}
 	w.rethink()

@@ -163,17 +163,51 @@ func (w *weighing) respell() (done bool) {
 	if cuts := w.cuts(l); cuts != nil {
 		list.add(lineMended, respelt, "the line has several turns", cuts...)
 	}
-	if w.mended(list, false); list.all == nil {
-		return false
+	w.mended(list, false)
+	respelt := list.all != nil
+	if text := w.speller().Head(l.Text); !turn && !respelt && text != "" {
+		list.mend(text)
+	}
+	if !turn && list.all != nil {
+		w.misspelt = list.all[0]
 	}
 	if w.addAll(nil, list.all...) || len(w.trials) > 0 {
 		w.forced = w.trials[0].c // if the record goes on no better with another
 		return true
 	}
-	if w.headed(i) == nil { // another slip is in the same line, or before: the written text is no better
+	if respelt && w.headed(i) == nil { // another slip is in the same line, or before: the written text is no better
 		w.forced = list.all[0]
 	}
+	if spelt := w.meant(i); spelt != nil { // look for that slip
+		tried := w.try(w.states[i].Fork(), spelt)
+		w.tried, w.anyway = &tried, slices.Contains(nameless, tried.Code)
+	}
 	return false
+}
+
+// meant is the turn that a misspelt line is read as; nil for another line.
+func (w *weighing) meant(i int) (turn *notation.Line) {
+	c := w.misspelt
+	if s := w.speltBy(i); s != nil {
+		c = s.chosen
+	}
+	if c != nil && c.at == i {
+		for line := range w.rendered(c, notation.ParseLine) {
+			if _, ok := line.Node.(*notation.Turn); !ok || turn != nil {
+				return nil
+			}
+			turn = &line
+		}
+	}
+	return turn
+}
+
+// speltBy is the slip whose reading is a spelling of a line, and nothing more; nil for another line.
+func (g *game) speltBy(i int) *slip {
+	if s := g.slipAt(i); s != nil && s.chosen != nil && s.chosen.Kind == lineMended && s.chosen.Cost == respelt && s.turned < mostRevisions {
+		return s
+	}
+	return nil
 }
 
 // remark adds the reading of a line that says nothing of play: a directive with a capital or a colon, or else a remark.

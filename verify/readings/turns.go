@@ -94,7 +94,8 @@ func (w *weighing) wrongPlayer() bool {
 // gone adds the reading that the next player at line i has left the game, if no later line is theirs.
 func (w *weighing) gone(i int) {
 	before := &w.states[i]
-	if !before.Ready() || before.Over() {
+	turn, ok := w.Lines[i].Node.(*notation.Turn)
+	if !ok || !before.Ready() || before.Over() {
 		return
 	}
 	who := before.Handles()[before.Clock().Seat]
@@ -105,7 +106,7 @@ func (w *weighing) gone(i int) {
 		return
 	}
 	l := w.list(i, 0)
-	message := fmt.Sprintf("%s has left the game before turn %d", who, l.line.Node.(*notation.Turn).Number)
+	message := fmt.Sprintf("%s has left the game before turn %d", who, turn.Number)
 	w.addAll(nil, l.add(leaveLost, leaveMissing, message, insert(l.line, 0, "leave "+who+"\n")))
 }
 

@@ -74,6 +74,9 @@ type weighing struct {
 	written *trial
 	trials  []*trial
 	forced  *candidate // the respelt line, though it does not fit; nil for none
+	anyway  bool       // nothing before the line explains the error
+
+	misspelt *candidate // the likeliest spelling of a line that is no turn; nil for another line
 }
 
 // advance replays a trial up to turns turn lines after the error. A trial without errors stops at its first one.
@@ -262,7 +265,10 @@ func (w *weighing) best() *trial {
 		w.advance(w.written, widest)
 	}
 	written := 0.0
-	if w.tried.Skipped { // it is read on as if nothing had been done
+	switch {
+	case w.misspelt != nil: // nothing of the line is understood
+		written = anyTurn
+	case w.tried.Skipped || w.forced != nil: // it is read on as if nothing had been done
 		written = notCarriedOut
 	}
 	written += w.written.left(far, best.turns) // what the best has seen, too
@@ -283,15 +289,15 @@ func (w *weighing) explained() bool {
 // maxRivals is how many readings of a finding are kept for later revision.
 const maxRivals = 12
 
-// rivals are the candidates that fit as far as the best, best first.
-func (w *weighing) rivals(best *trial) []*candidate {
+// rivals are the candidates that fit as far as the best, best first. They are of the slip at hand, or revise another.
+func (w *weighing) rivals(best *trial, revise *slip) []*candidate {
 	far := 0
 	for _, t := range w.trials {
 		far = max(far, t.reach())
 	}
 	var fit []*trial
 	for _, t := range w.trials {
-		if t.revises == nil && t.reach() == far {
+		if t.revises == revise && t.reach() == far {
 			t.c.Fits, t.c.Evidence = t.legal(), w.evidence(t)
 			fit = append(fit, t)
 		}
