@@ -60,7 +60,7 @@ func TestFirstErrorUnderOtherRules(t *testing.T) {
 	}
 }
 
-// firstErrors are the line and the code of the first error of each game of a log; nil if the reader's variant
+// firstErrors are the verdict on each game of a log, and the line and the code of its first error; nil if the reader's variant
 // is of another game.
 func firstErrors(t *testing.T, r *verify.Reader, log string) (all []string) {
 	_, err := r.File("x.log", ".", strings.NewReader(log), func(g *verify.Summary) error {
@@ -68,7 +68,7 @@ func firstErrors(t *testing.T, r *verify.Reader, log string) (all []string) {
 		if i := slices.IndexFunc(g.Findings, func(f verify.Finding) bool { return f.Severity == verify.SeverityError }); i >= 0 {
 			first = fmt.Sprint(g.Findings[i].Span.Line, " ", g.Findings[i].Code)
 		}
-		all = append(all, first)
+		all = append(all, string(g.Verdict())+", first error "+first)
 		return nil
 	})
 	if other := (*verify.OtherGameError)(nil); errors.As(err, &other) {

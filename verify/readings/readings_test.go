@@ -401,6 +401,16 @@ func TestSlipInHabit(t *testing.T) {
 	}
 }
 
+// TestVerdictStays holds that a malformed line stays malformed, although its reading leaves the line out.
+func TestVerdictStays(t *testing.T) {
+	b := newBench(t)
+	const log = "[Game \"trouble\"]\n[Players \"Red, Blue, Green, Yellow\"]\n\n1. Red 4:home-re0 5:re0-re5zz\n2. Blue 4:pass\n3. Green 4:pass\n4. Yellow 4:pass\n5. Red 3:pass\n"
+	g := b.judge(b.read, log)
+	if diff := cmp.Diff([]found{{4, "enter-face", "turn 1 was not carried out", 0}}, foundIn(g)); diff != "" || g.Verdict() != verify.Malformed {
+		t.Errorf("%s (-want +got):\n%s", g.Verdict(), diff)
+	}
+}
+
 // TestWrongTags holds that no turn is changed where two players have changed places in the tag Players.
 func TestWrongTags(t *testing.T) {
 	b := newBench(t)
