@@ -17,8 +17,7 @@ import (
 	"tpnote/verify/view"
 )
 
-// live shows a game that is recorded to browsers. It answers at one address alone, "/": with a
-// page, or with the events that the page asks for.
+// live shows a game that is recorded to browsers. It answers at "/" alone: with a page, or the events that it asks for.
 type live struct {
 	listener net.Listener
 	server   *http.Server

@@ -7,8 +7,8 @@ import (
 	"unicode"
 )
 
-// This file says what the lines of all games look like. What an action word means, and the directives
-// of one game, are left to the notation of that game.
+// This file says what the lines of all games look like. What an action word means, and the directives of one game, are
+// left to the notation of that game.
 
 // kind is a kind of line that begins with a keyword or a sign.
 type kind struct {

@@ -12,8 +12,7 @@ import (
 // ParseLine reads one line, given without its line end.
 func ParseLine(text string, number int) Line { return new(Parser).Line(text, number) }
 
-// Parser reads lines and uses its memory again: the words of a line, a turn and a directive are valid until the next
-// line is read, and a tag until Again is called.
+// Parser reads lines in memory that it uses again: of the last line, and of tags since Again was called.
 type Parser struct {
 	words     []Word
 	reader    WordReader

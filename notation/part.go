@@ -229,9 +229,8 @@ func (p Parts) Fits(legal Parts) bool {
 	return true
 }
 
-// Blanks returns the texts in which one part is unknown, or all parts from one on. A text may be no word
-// of the game. A mark says nothing about an unknown action, and an unknown action that asks a question
-// has an unknown category and answer.
+// Blanks returns the texts in which one part is unknown, or all parts from one on. A text may be no word of the game.
+// An unknown action has no mark, and if it asks a question, an unknown category and answer.
 func (p Parts) Blanks() []string {
 	all := []string{Unknown}
 	bare := p.Without(IsMark)

@@ -45,8 +45,7 @@ type Result struct {
 	Ranked bool
 }
 
-// ParseResult reads the value of a Result tag: *, Ann, Ann = Ben, or A > B > C. A side of
-// Trouble is named as its two handles joined by +.
+// ParseResult reads the value of a Result tag: *, Ann, Ann = Ben, or A > B > C; a side of Trouble is Red+Green.
 func ParseResult(value string) (Result, error) {
 	if strings.Trim(value, " \t") == "*" {
 		return Result{Open: true}, nil

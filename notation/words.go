@@ -16,8 +16,7 @@ type WordReader struct {
 	tags  []Tag // of the lines so far
 }
 
-// Reader returns a reader of the words after the keyword. shape is what the directive looks
-// like, for messages: "secret HANDLE NUMBER".
+// Reader returns a reader of the words after the keyword. shape is for messages, such as "secret HANDLE NUMBER".
 func (d *Directive) Reader(shape string) WordReader {
 	return WordReader{last: &d.Keyword, rest: d.Words, shape: shape}
 }

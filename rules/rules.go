@@ -66,8 +66,7 @@ type Clock struct {
 // maxTurn is the highest turn number that a log may give. notation has it too, because neither may import the other.
 const maxTurn = 999_999_999
 
-// Reason is an engine's own number for a kind of refusal; 0 means that nothing is refused.
-// The engine's Reasons table gives its code and rule.
+// Reason is an engine's own number for a kind of refusal, 0 for none. Its Reasons table gives the code and the rule.
 type Reason uint8
 
 // Refusal says why an action is illegal, in numbers; words are made where it is reported.

@@ -100,8 +100,8 @@ func (k *skimmer) skim(rest *notation.Block, size int) (begins bool) {
 	return k.begun
 }
 
-// read reads lines from at on, up to until; line is the number of the first. It stops before a line that is
-// not for it, which may have changed the position.
+// read reads lines from at on, up to until; line is the number of the first. It stops before a line that is not for it,
+// which may have changed the position.
 func (k *skimmer) read(at int, line int32, until int) bool {
 	l := &k.lines
 	l.At, l.Line, l.Until, k.begun, k.turnAt = at, line, until, false, -1

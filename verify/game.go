@@ -14,8 +14,7 @@ import (
 )
 
 // Game is a family of games, as it is handed to the program: its notation, its rules, and what joins them. S is a
-// position of its engine, A an action. A game lives in one folder, here below games/ or in a module of its own;
-// testdata/sixth is a small complete one.
+// position of its engine, A an action. A game lives in one folder: below games/, or in a module such as testdata/sixth.
 //
 // The core gives three rule points a meaning; a game has them under these names, or has no such choice:
 //
@@ -167,8 +166,7 @@ type Leaver[S any] interface {
 // Fitter is Rules for FastJudge, which carries out ordinary lines fast. B is a small value: the meaning of a word.
 type Fitter[S any, B comparable] interface {
 	Turn(s *S) *rules.Clock
-	// Bind returns what a word means, apart from its roll. ok is false for a word with unknown
-	// parts, or with one that the game does not have.
+	// Bind returns what a word means, apart from its roll. ok is false if parts are unknown, or not those of the game.
 	Bind(w notation.Parts) (b B, ok bool)
 	// Fit carries an action out in s, and reports whether Act would report nothing about it: it is legal, and its
 	// mark is the expected one. die is its roll, 0 where the word has none, and line the number of its line in the

@@ -20,8 +20,8 @@ import (
 // Games is a list of games. Adding a game is adding it to a list.
 type Games []AnyGame
 
-// AddPages adds the pages that games from outside bring to the specification, and returns those
-// games. It is called once, at the start of a program.
+// AddPages adds the pages of games from outside to the specification, and returns those games. Call it once, at the
+// start.
 func (gs Games) AddPages() (outside Games) {
 	for _, g := range gs {
 		if p := g.pages(); p != nil {

@@ -437,8 +437,7 @@ func (r *Replay) leave(j *Judgement, n *notation.Leave) (ends bool) {
 	return true
 }
 
-// terminations are the values of a Termination tag with which the players decided the result,
-// and not the rules. Any other value means nothing.
+// terminations are the values of a Termination tag with which the players decided the result. Others mean nothing.
 var terminations = []string{"abandoned", "adjudication", "agreed", "death", "emergency", "resigned", "rules infraction", "time forfeit"}
 
 // Terminations lists the values of a Termination tag with which the players decided the result.

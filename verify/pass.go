@@ -247,8 +247,7 @@ func (d *pass) next() *notation.Line {
 	return &d.memory.line
 }
 
-// skim carries out the next lines, of at most size bytes, as far as the fast judge takes them. begins
-// reports whether a turn begins in them.
+// skim carries out the next lines, up to size bytes, as far as the fast judge takes them. begins says that a turn began.
 func (d *pass) skim(size int) (lines int, begins bool) {
 	if !d.quick || len(d.rest.Text) == 0 || !d.replay.certain() {
 		return 0, false

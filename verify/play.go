@@ -75,8 +75,7 @@ type Tree interface {
 	// Words appends the legal actions as a log would write them, for every face of the die where
 	// there is one; with like, only those that one of these words with unknown parts can record.
 	Words(dst []string, like ...notation.Parts) []string
-	// Nearest lists the legal actions that are most like a word, the nearest first; if pieces have
-	// names, those of its piece come before the others.
+	// Nearest lists the legal actions that are most like a word, the nearest first, those of its piece before others.
 	Nearest(word string, most int) []Move
 	// Follow calls do for every legal action, with after, the tree of a fork, at the position that it leads to.
 	Follow(after Tree, do func(a Action))

@@ -322,8 +322,7 @@ func (r *Replay) Likeliest(most, more int, wrong func(q *Replay, most int) int) 
 	return least <= most
 }
 
-// Due is whose turn it is, or, where the turn under way may end, whose turn follows. ok is false if that
-// turn must go on, and if the game ends with it.
+// Due is whose turn it is, or follows if the turn under way may end. ok is false if it must go on, or ends the game.
 func (p *position) Due() (c rules.Clock, ok bool) {
 	if c = p.Clock(); c.Phase != rules.Open {
 		return c, c.Phase == rules.Due

@@ -73,8 +73,7 @@ type counts struct {
 	skipped int // turns in gaps
 }
 
-// ForkInto makes q an independent copy of the replay. If q has held a fork of the same game before, it
-// allocates nothing except the counts for tally lines.
+// ForkInto makes q an independent copy of the replay. If q has held one of the game, it allocates only tally counts.
 func (r *Replay) ForkInto(q *Replay) {
 	used, set := q.table, q.set
 	if q.head == r.head && q.reader == r.reader && r.head != nil { // of one game
@@ -115,8 +114,7 @@ func (r *played) Recount(from, to *Replay) {
 	r.skipped += to.skipped - from.skipped
 }
 
-// Retag gives a replay the tags that begin has read, if nothing but the Result tag and the
-// places of tags differs. It reports whether it did.
+// Retag gives a replay the tags of begin if only Result and the places of tags differ. It reports whether it did.
 func (r *position) Retag(begin *Replay) bool {
 	if r.head == begin.head {
 		return true
@@ -197,8 +195,7 @@ func (n Notation) Meaning(word string) []MeaningPart {
 func (n Notation) Throw() string { return n.of.rules.Throw }
 
 // Order writes the line of the rolls for the first turn. roll makes them one after another; if it returns 0, the line
-// ends. seat is who takes the first turn if they settle that, else who rolls next. line is empty in a game without such
-// rolls.
+// ends. seat is who takes the first turn if they settle that, else who rolls next. line is empty if a game has none.
 func (n Notation) Order(roll func() int) (line string, seat int, settled bool) {
 	if !n.of.rules.rollsOff {
 		return "", 0, false
@@ -225,8 +222,7 @@ func (n Notation) Order(roll func() int) (line string, seat int, settled bool) {
 // Directives are the keywords of the lines that the game has for itself.
 func (n Notation) Directives() []string { return n.of.rules.keywords }
 
-// Readable reports whether readings are sought for an error of a line: the line is a turn, or neither a tag nor
-// a position; then it may be misspelt.
+// Readable reports whether readings are sought for an error of a line: it is a turn, or bad: perhaps a misspelt one.
 func (n Notation) Readable(line *notation.Line) (turn, bad bool) {
 	switch node := line.Node.(type) {
 	case *notation.Turn:

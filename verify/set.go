@@ -46,8 +46,7 @@ type growth struct {
 	few   bool // the set is a sample, and small
 }
 
-// positions is the set of the positions that a record allows, whatever their types. set is its
-// only implementation; the interface hides the types.
+// positions is the set of the positions that a record allows. It hides the types of set, its only implementation.
 type positions interface {
 	grown() *growth
 	size() int
@@ -59,9 +58,8 @@ type positions interface {
 	// step makes the next set. It calls visit at each of the members. Then the set is what visit kept, and the table
 	// and *at are at its first member. If visit kept nothing, the set does not change, and step returns false.
 	step(at *standing, visit func(i int)) bool
-	// keep keeps the position and the standing that step has come to. fill and fillTurn keep what can
-	// follow from it by an action that fits a word with unknown parts, or by one or more actions that were
-	// not written down. Only visit calls them.
+	// keep keeps the position and the standing that step has come to. fill keeps what can follow by an action that fits
+	// a word with unknown parts, fillTurn by one or more actions that were not written down. Only visit calls them.
 	keep()
 	fill(word string, seen func(Action))
 	fillTurn()
@@ -73,8 +71,7 @@ type positions interface {
 	same(as positions) bool
 }
 
-// set is the positions that a record allows, and the table at one of them: at the one that is
-// judged, and between lines at the first.
+// set is the positions that a record allows, and the table at one of them: at the one that is judged, or the first.
 type set[S, A comparable] struct {
 	growth
 	at    *seated[S, A]

@@ -42,8 +42,7 @@ func (t *asker[S, A]) Setup(text string) error {
 	return err
 }
 
-// Assert compares the position with a text and goes on from the text. The error is a
-// *rules.PositionError; nothing is changed then.
+// Assert compares the position with a text and goes on from it. An error, a *rules.PositionError, leaves it as it was.
 func (t *asker[S, A]) Assert(text string, leeway turn.Leeway) (bool, error) {
 	asserted, err := t.rules.ParsePosition(text, t.Handles)
 	if err != nil && string(t.Position(nil)) == strings.Join(rules.Fields(text), " ") {
@@ -125,8 +124,7 @@ type table interface {
 
 	// fork copies the table, into the storage of another one of the same game if it can.
 	fork(into table) table
-	// same reports whether another table of the game is at the same position, and came there
-	// by the same action or has forgotten by which.
+	// same reports whether another table of the game is at the same position, by the same action or a forgotten one.
 	same(as table) bool
 }
 

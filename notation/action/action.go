@@ -116,8 +116,7 @@ var firstExpected = regexp.MustCompile(`^\(*(<\w+>|"[^"]*"(?: \| "[^"]*")*)`)
 
 var expectedWords = strings.NewReplacer("<digits>", "a number", "<letters>", "a run of lower-case letters", "<capital>", "a capital letter", " | ", " or ")
 
-// expected returns what participle expected, between before and after; or "" if participle does not
-// know, or if the word can continue in several ways.
+// expected returns what participle expected, between before and after; "" if it does not know, or of several things.
 func expected(e *participle.UnexpectedTokenError, before, after string) string {
 	_, expression, _ := strings.Cut(e.Message(), "(expected ")
 	expression = firstGroup(strings.ReplaceAll(expression, ` | "?"`, ""))

@@ -62,8 +62,7 @@ type side struct {
 	up   int          // 1 where forward is towards higher rows, otherwise -1
 }
 
-// The ways in which a piece may go, in the order in which routes are compared. They are those
-// of its owner, even if the opponent moves it.
+// The ways in which a piece may go, in the order in which routes are compared. They are those of its owner.
 const (
 	forward = iota
 	left

@@ -125,8 +125,7 @@ func Blamed(r rules.Refusal) Ref {
 // InRoute reports whether a refusal is about one hop of a route: Args[3] is its index.
 func InRoute(r rules.Refusal) bool { return r.Reason >= Backward && r.Reason <= JumpRevisit }
 
-// Move is a turn as a log records it. The hops of a slide are the squares that it passes, in
-// order; any clear path between two of them will do.
+// Move is a turn as a log records it. The hops of a slide are squares on its way; any clear path between them will do.
 type Move struct {
 	Piece Piece  // NoPiece for a pass
 	From  Square // where the log says that the piece stands
@@ -344,8 +343,7 @@ func (e *Engine) Fit(s *State, m *Move) bool {
 	return true
 }
 
-// Check returns why a is not legal in s; the zero Refusal means that it is. If no route leads
-// to its square, the refusal is that of a slide.
+// Check returns why a is not legal in s; the zero Refusal means that it is. Without a route, it refuses a slide.
 func (e *Engine) Check(s *State, a Action) rules.Refusal {
 	m := Move{Piece: a.Piece, Hops: []Hop{{To: a.To}}}
 	if e.exists(a.Piece) {
@@ -445,8 +443,7 @@ func (e *Engine) allow(why rules.Reason) bool {
 	return e.limits != was
 }
 
-// Allowing appends the rule points on which a legal move rests: those with another value that
-// forbids it, or from which something else follows.
+// Allowing appends the rule points on which a legal move rests: another value forbids it, or changes what follows.
 func (e *Engine) Allowing(dst []string, s *State, m Move) []string {
 	type outcome struct { // zero of an illegal move
 		clock  rules.Clock

@@ -11,8 +11,7 @@ import (
 //
 // A path of forward and sideways steps that visits no square twice is one that never steps left right after a step to
 // the right, or the other way round: a forward step never comes back to a row. So a move has to remember only the
-// direction of its last step. The same holds for jumps. A jump can land where its slide has been only on the square
-// where the slide ended.
+// direction of its last step or jump. Of the squares of its slide, a jump can land only on the last.
 
 // foreign reports whether a player's pieces may not be moved because they are the opponent's.
 func (l *settings) foreign(s *State, owner uint8) bool { return !l.opponent && owner != s.Clock.Seat }
@@ -103,8 +102,7 @@ func (m *mover) leap(r reach) reach {
 	return m.onto(m.free, m.onto(m.men, r))
 }
 
-// course is how a move has come to its square: for each direction that its last step may have
-// had, the fewest bends of its slide, or never.
+// course is how a move has come to its square: for each direction of its last step the fewest bends, or never.
 type course struct{ forward, left, right int8 }
 
 const never = maxSquares + 1
@@ -158,10 +156,9 @@ func (m *mover) spread(r reach, until uint64) reach {
 	}
 }
 
-// slide continues a slide from the square of a reach, which it reached on the given course. It finds the squares
-// where the slide can end. If it reaches the square to, it replaces the course by the one on which it arrives there.
-// With first, it does not matter how it arrives. If any number of bends is allowed, no course is needed, and ends
-// has the square where the slide is, too.
+// slide continues a slide from the square of a reach, which it reached on the given course. It finds the squares where
+// the slide can end. If it reaches the square to, it replaces the course by the one on which it arrives there. With
+// first, it does not matter how. If any number of bends is allowed, it needs no course, and ends has stand.
 func (m *mover) slide(stand reach, c *course, to uint64, first bool) (ends reach) {
 	if m.limits.bends == maxSquares {
 		until := uint64(0)
@@ -260,8 +257,7 @@ func (e *Engine) Route(dst []Hop, s *State, a Action) []Hop {
 	return route
 }
 
-// Slide is the squares of the first shortest slide of a piece between two squares, without the one where
-// it begins; none if no slide leads there.
+// Slide is the squares of the first shortest slide of a piece between two squares, without the first; none without one.
 func (e *Engine) Slide(s *State, p Piece, from, to Square) (squares []Square) {
 	m := e.mover(s, p)
 	for _, h := range slices.Backward(m.way(nil, from, to, false)) {

@@ -34,8 +34,7 @@ func (e *Engine) goOn(s *State) {
 	}
 }
 
-// newcomer is the piece that the turn before brought into its goal row, which the next turn rules out; NoPiece
-// if it is ruled out already, or none came there.
+// newcomer is the piece that the turn before brought into its goal row, if the next turn rules it out; else NoPiece.
 func (e *Engine) newcomer(s *State) Piece {
 	if p := s.Last; p != NoPiece && e.arrived(s, p) && s.gone&(1<<p) == 0 {
 		return p

@@ -5,9 +5,8 @@ import "tpnote/rules"
 // This file says once what is legal: leaves, due, barred and landing are the rules of a move,
 // and fault puts them in the order in which they are reported.
 
-// The reasons to refuse an action. The arguments of a refusal are the face of the die, the spaces where the
-// move begins and ends, and what a reason has in its comment. Spaces are Pos of the player to move, for
-// Engine.Name; seats index the players.
+// The reasons to refuse an action. The arguments of a refusal are the face of the die, the spaces where the move begins
+// and ends, and what its comment says. Spaces are Pos of the player to move, for Engine.Name; seats index the players.
 const (
 	GameOver rules.Reason = iota + 1 // it has no arguments
 	Finished                         // the player has finished and moves no more

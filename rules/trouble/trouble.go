@@ -106,8 +106,7 @@ func New(v *variant.Variant) (*Engine, error) {
 	return e, nil
 }
 
-// Playing returns which of the board's colours play where none are named: the first ones, two opposite each
-// other. No more can play than the board has colours.
+// Playing returns which of the board's colours play if none are named: the first ones, two opposite each other, or all.
 func Playing(all []string, players int) []string {
 	if players == 2 {
 		return []string{all[0], all[len(all)/2]}

@@ -332,8 +332,7 @@ func (w *walker) read() *yaml.Node {
 	return root
 }
 
-// decode decodes the YAML documents of a text, up to an error. The library may panic on input that it was never tried
-// with; a hostile file must not stop the program.
+// decode decodes the YAML documents of a text, up to an error. If the library panics, the program goes on.
 func decode(text []byte) (docs []*yaml.Node, err error) {
 	defer func() {
 		if r := recover(); r != nil {

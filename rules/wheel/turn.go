@@ -121,8 +121,7 @@ func (e *Engine) Take(s *State, seat uint8, number int32) {
 	s.Order.Take(seat, number)
 }
 
-// MayStop reports whether the player whose turn is under way may end it: after a right
-// answer, where rule point stopping allows it.
+// MayStop reports whether the player may end the turn under way: after a right answer, if the rules allow stopping.
 func (e *Engine) MayStop(s *State) bool {
 	return e.mayStop && s.Clock.Phase == rules.Open && e.Board.Places[s.Tokens[s.Clock.Seat].Space].Kind != RollAgain
 }

@@ -134,9 +134,8 @@ func (g *Game) enter() {
 	}
 }
 
-// run judges from a line on. Lines without findings are skimmed: one record is then kept for all lines up
-// to the next mark. No line from meet on is new. Where the replay reaches one of their marks in the same
-// position, their findings still hold.
+// run judges from a line on. Lines without findings are skimmed: one record is then kept for all lines up to the next
+// mark. No line from meet on is new: where the replay reaches a mark in the same position, their findings hold.
 func (g *Game) run(b notation.Block, from, meet int) {
 	if g.begin.Handles() == nil || g.begin.Variant() == nil { // tags are proposed from the turns, which have changed
 		g.enter()

@@ -84,8 +84,7 @@ func (l look) in(dark bool) look {
 	return l
 }
 
-// classes are the looks of all classes. Spaces keep their printed colours in both themes; what
-// is drawn on them is set off by its outline.
+// classes are the looks of all classes. Spaces keep their printed colours in both themes; outlines set off their signs.
 var classes = map[string]look{
 	"paper":  {fill: "#fbfaf7", darkFill: "#16181d"},
 	"sheet":  {fill: "#f3ead7"},

@@ -10,8 +10,7 @@ import (
 	"strings"
 )
 
-// Styles are style sheets of the classes of shapes, each rule below a selector: one in the theme of the
-// viewer, light or dark, and one in the light theme.
+// Styles are style sheets of the classes of shapes, below a selector: in the theme of the viewer, and in the light one.
 func Styles(below string) (themes, inLight string) {
 	inLight = css(false, below)
 	return inLight + "@media(prefers-color-scheme:dark){" + css(true, below) + "}", inLight

@@ -207,8 +207,7 @@ func (l *layout) fit(b *Board, room [2]int) {
 	}
 }
 
-// place places the spaces, each at most aside columns and down lines from its point, and
-// reports whether each space got its own place.
+// place places the spaces, each at most aside columns and down lines from its point, and reports whether all fit.
 func (l *layout) place(b *Board, aside, down int) bool {
 	all := true
 	taken := make([]bool, l.lines*(l.columns+1))

@@ -93,8 +93,7 @@ func (e *Editor) after(p *Place, g *draft.Game, r *Request) (ok bool) {
 	return false
 }
 
-// branch is the position before the action at a place, and the screen of the recorder for another
-// move there, which it writes as a side line.
+// branch is the position before the action at a place, and the screen of the recorder for a side line there.
 func (e *Editor) branch(r *Request) *Place {
 	ev, ok := e.draft.Event(r.Line)
 	n := wordAt(&ev, r.At)

@@ -177,8 +177,7 @@ func (x *Index) hasCode(code string) bool {
 	return shown || refused(x.families) || !refused(x.games.Families())
 }
 
-// judged returns the rules that no engine judges and that the games covered have: if clauses
-// enforce a rule, one belongs to a rulebook of theirs.
+// judged returns the rules of the games covered that no engine judges; of those with clauses, these games have one.
 func (x *Index) judged() []rules.ReasonInfo {
 	return slices.DeleteFunc(slices.Clone(judged), func(r rules.ReasonInfo) bool {
 		clauses := spec.EnforcedBy(r.Rule)

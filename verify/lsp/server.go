@@ -51,8 +51,8 @@ func New(games verify.Games, version string, keep func(name string, text []byte)
 	return s, s.reload()
 }
 
-// Serve serves the editor at the other end of two streams until it exits or hangs up. It reports
-// whether the editor has shut it down before.
+// Serve serves the editor at the other end of two streams until it exits or hangs up. It reports whether it was shut
+// down.
 func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) (orderly bool) {
 	c := &codec{ended: func() { s.Handle(ctx, nil, nil) }, done: make(chan struct{})}
 	c.stream = jsonrpc2.NewBufferedStream(struct {
@@ -342,8 +342,7 @@ func (s *Server) reload() error {
 // mostRead is how many bytes of faulty games are read, to find what they mean, while a message waits.
 const mostRead = 1 << 16
 
-// publish sends the editor the findings of the documents that have changed, unless that takes long while
-// a message waits: what it has found by then is kept.
+// publish sends the findings of the documents that have changed. It stops while a message waits, and keeps what it has.
 func (s *Server) publish() {
 	read := 0
 	for uri, d := range s.open {

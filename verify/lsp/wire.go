@@ -16,8 +16,7 @@ import (
 // maxMessage is the greatest size of a message in bytes; a longer one is skipped.
 const maxMessage = 1 << 29
 
-// codec reads and writes messages with headers. It answers anything else with an error and skips it:
-// an editor's mistake must not end the session.
+// codec reads and writes messages with headers. It answers anything else with an error: that must not end the session.
 type codec struct {
 	jsonrpc2.VSCodeObjectCodec
 	stream jsonrpc2.ObjectStream // of the codec

@@ -15,8 +15,7 @@ type Meter map[string]*graph
 // Game begins to measure a game. Its events go to See.
 func (m Meter) Game(share Share) *Measure { return &Measure{meter: m, share: share} }
 
-// Measure measures the luck of one game, up to its first error, gap or unknown part, and up to an
-// illegal action that the table let stand.
+// Measure measures the luck of one game, up to its first error, gap, unknown part or ruling.
 type Measure struct {
 	Luck  Luck
 	meter Meter

@@ -46,8 +46,7 @@ func apart(all []verify.Reading) (chosen []bool) {
 	return chosen
 }
 
-// edited makes those of some edits, which are in the order of the log, that are in lines, which may have their line
-// ends. line is the number of the first.
+// edited makes some edits, which are in the order of the log, if they are in lines. line is the number of the first.
 func edited(lines []string, line int, edits []verify.Edit) {
 	for _, e := range slices.Backward(edits) {
 		if i := e.Line - line; 0 <= i && i < len(lines) {

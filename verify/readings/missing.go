@@ -22,8 +22,8 @@ const (
 // mostMissing is the greatest number of missing turns in one place.
 const mostMissing = 3
 
-// lose takes into the comparison that turns were left out before line i, as long as that can still win: turns that
-// the numbers show to be missing, or others.
+// lose takes into the comparison that turns were left out before line i, as long as that can still win: turns that the
+// numbers show to be missing, or others.
 func (w *weighing) lose(i int, shown bool) {
 	t, ok := w.Lines[i].Node.(*notation.Turn)
 	before := &w.states[i]

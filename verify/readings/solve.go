@@ -17,8 +17,7 @@ type Part struct {
 	Turn   int    `json:"turn"`
 	Action int    `json:"action"` // in its line, from 1
 	Word   string `json:"word"`   // as it is written
-	// Choices are the words that it can have been: those with which the rest of the log goes on
-	// as well as without. It is deduced if there is one.
+	// Choices are the words that it can have been: with them the log goes on as well. It is deduced if there is one.
 	Choices []string `json:"choices"`
 	// Open says that Choices were not looked for: they are without end, or there was too much to look at.
 	Open bool `json:"open,omitempty"`

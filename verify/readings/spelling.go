@@ -12,8 +12,7 @@ import (
 	"tpnote/verify"
 )
 
-// This file reads lines that are not the notation: as a misspelt turn or directive, or as a remark
-// without a comment sign. Neither needs a search.
+// This file reads lines that are not the notation: as a misspelt turn or directive, or as a remark without its sign.
 
 // The costs of such readings.
 const (

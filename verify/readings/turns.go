@@ -11,8 +11,8 @@ import (
 	"tpnote/verify"
 )
 
-// This file reads whole turns otherwise: of another player, swapped, written twice, not carried out, of a player
-// whose opponent has left, or wholly unknown.
+// This file reads whole turns otherwise: of another player, swapped, written twice, not carried out, of a player whose
+// opponent has left, or wholly unknown.
 
 // The costs of slips with whole turns.
 const (
@@ -75,8 +75,7 @@ func same(t, u *notation.Turn) bool {
 	return t.Handle.Text == u.Handle.Text && slices.EqualFunc(t.Actions, u.Actions, func(a, b notation.Word) bool { return a.Text == b.Text })
 }
 
-// turnBy is the turn line that is a number of turn lines after another one, and its turn; nil if the line is
-// malformed. The line is -1 after the last turn.
+// turnBy is the turn line some turn lines after another one, or -1, and its turn; nil if the line is malformed.
 func (g *game) turnBy(i, by int) (line int, turn *notation.Turn) {
 	k := g.turnOf(i) + by
 	if k < 0 || k >= len(g.turns) {

@@ -102,8 +102,7 @@ func (w *weighing) advance(t *trial, turns int) {
 	}
 }
 
-// begin replays a trial from where it differs, up to and with the line of the error. It
-// reports whether nothing is wrong until there.
+// begin replays a trial from where it differs to the line of the error, and reports whether nothing is wrong so far.
 func (w *weighing) begin(t *trial) bool {
 	t.r, t.next = replays.Get().(*verify.Replay), t.from()
 	w.states[t.next].ForkInto(t.r)

@@ -16,8 +16,7 @@ import (
 	"tpnote/verify"
 )
 
-// This file asks the questions before the first turn. The next question follows from the text
-// and from the questions that were passed over.
+// This file asks the questions before the first turn. The next one follows from the text and from those passed over.
 
 // opening is the next question before the first turn; nil if none is left.
 func (r *Recorder) opening() *question {

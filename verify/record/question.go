@@ -58,8 +58,7 @@ func numbered(options []Option) []Option {
 	return options
 }
 
-// question is a Question, and what the recorder does with the answer. One is always asked: if nothing else is,
-// that for the next choice of an action.
+// question is a Question, and what the recorder does with the answer. The last resort is the next choice of an action.
 type question struct {
 	Question
 	take func(answer string) // the name of an option, or what is typed; nil for a choice of an action

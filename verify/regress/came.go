@@ -27,8 +27,7 @@ func codesIn(g *verify.Summary) map[verify.Code]bool {
 	return set
 }
 
-// sameEnd reports whether two judgements of a game agree: the same codes on the
-// same lines, the same result and the same position.
+// sameEnd reports whether two judgements of a game agree: in the codes on the same lines, the result and the position.
 func sameEnd(a, b *verify.Summary) bool {
 	return classOf(locked(a), locked(b)) == Patch && a.Omitted == b.Omitted
 }

@@ -161,8 +161,7 @@ func raisedNew(was, now LockedGame) []string {
 	return slices.Compact(codes)
 }
 
-// repaired makes the corrections of a game that are certain under the new rules. It reports false
-// if no correction is certain, or if an error remains.
+// repaired makes the corrections of a game that are certain under the new rules, and reports whether no error remains.
 func (m *Migration) repaired(b notation.Block, dir, text string) (string, bool) {
 	g, _, err := m.seeking.Block("", dir, b, nil)
 	if err != nil {

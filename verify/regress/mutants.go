@@ -9,8 +9,7 @@ import (
 	"tpnote/verify"
 )
 
-// Study judges logs by the variants that they name, and by the mutants of these: the variants that differ in one
-// value of one rule point, see variant.Others.
+// Study judges logs by the variants that they name, and by their mutants: the variants with one other value.
 //
 // A game *kills* a mutant of its variant if the mutant comes to something else of it: other codes on its lines,
 // another verdict, result or position. For the rule points that a game keeps and breaks see PointCoverage.

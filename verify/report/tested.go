@@ -69,8 +69,7 @@ func TestedGameJSON(game *verify.Summary, tested regress.TestedGame) any {
 	}{entryJSON(game), tested.Name, len(tested.Failures) == 0, listed(tested.Failures)}
 }
 
-// Mutants prints which mutants the logs kill, and the survivors with what would kill them; then the variants of
-// which the logs kill fewer than the threshold.
+// Mutants prints which mutants the logs kill, the survivors with what kills them, and the variants below the threshold.
 func (t *Text) Mutants(s *regress.Study, threshold int) {
 	for _, v := range s.Variants {
 		killed, killable, others := v.Counts()

@@ -180,8 +180,7 @@ func plural(n int, one, many string) string {
 	return many
 }
 
-// finding prints one finding as a compiler does: its place and message, the line with a caret, its
-// rule, the help, and the other faults of the turn.
+// finding prints a finding as a compiler does: place and message, the line with a caret, the rule, help, other faults.
 func (t *Text) finding(file string, f *verify.Finding) {
 	colour := map[verify.Severity]sequence{
 		verify.SeverityError: t.style.red, verify.SeverityWarning: t.style.yellow, verify.SeverityNote: t.style.blue,

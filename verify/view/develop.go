@@ -21,8 +21,7 @@ type developer struct {
 	held      int  // positions that the moments hold, where a line allows many
 }
 
-// A film that holds mostHeld positions, of lines that allow many, holds of a later line only some of them:
-// it shows the first, and what is legal in some.
+// A film that holds mostHeld positions, of lines that allow many, holds only some of a later line: it shows the first.
 const (
 	mostHeld = 40_000
 	some     = 50

@@ -201,8 +201,7 @@ func (f *Film) Next(moment int) int {
 	return i
 }
 
-// Previous is the moment before another one, -1 before the first. Before the first moment of a
-// side line comes the moment before that line.
+// Previous is the moment before another one, -1 before the first; for the first of a side line, that before the line.
 func (f *Film) Previous(moment int) int {
 	if moment == len(f.Moments) {
 		return f.before(moment, 0)
@@ -267,8 +266,7 @@ func newLaw(name, value string, cites []string) Law {
 // LawOf is the rule that a finding cites.
 func LawOf(found *verify.Finding) Law { return newLaw(found.Rule, found.Value, found.Cites) }
 
-// Drawing is the position after a turn that was carried out in characters, with the way that
-// the last piece came and how the players stand.
+// Drawing is the position after a turn in characters, with the way that the last piece came and how the players stand.
 func Drawing(ev *verify.Event, o draw.TextOptions) string {
 	board := ev.After.Board()
 	s := board.Scene(playersOf(ev.After))

@@ -11,8 +11,7 @@ import (
 	"tpnote/verify/report"
 )
 
-// LivePage is the page that follows a game that is recorded: what LiveTable returns comes to
-// it as server-sent events of its own address.
+// LivePage is the page that follows a game that is recorded: it gets what LiveTable returns as server-sent events.
 var LivePage = file("page/live.html")
 
 // LiveTable is what LivePage shows of a recorder: the board, whose turn it is, the last lines

@@ -211,8 +211,7 @@ func (f *Film) question(moment int) (q Question, bonus float64) {
 // plain are the reasons that everybody sees: the count is wrong.
 var plain = []verify.Code{"unreachable", "wrong-count", "no-peg", "wrong-square", "not-your-piece"}
 
-// whichAreLegal asks about the roll of a moment. Subtle is how many of the illegal moves
-// offered have more against them than a wrong count.
+// whichAreLegal asks about the roll of a moment. Of the illegal moves, subtle are wrong by more than their count.
 func (f *Film) whichAreLegal(moment int) (q Question, subtle int) {
 	const each = 3 // legal moves and illegal ones
 	m := &f.Moments[moment]

@@ -91,8 +91,7 @@ func newArtist(e *trouble.Engine) *artist {
 	return a
 }
 
-// print prints the places of a colour: its HOME and START with their names, its FINISH, and an arrow for
-// the way round. The angle is that of START.
+// print prints the places of a colour, whose START is at an angle: HOME and START with names, FINISH, and an arrow.
 func (a *artist) print(i int, home draw.Point, start, step, radius float64) {
 	const letters = 27
 	colour := a.colour(i)

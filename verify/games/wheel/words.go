@@ -199,8 +199,7 @@ func (r *referee) held(set uint16) (names []string) {
 	return names
 }
 
-// colour returns the name of a colour of the board. A variant names its codes; a code without a name
-// may be the beginning of an English colour.
+// colour returns the name of a colour of the board. A code without a name in the variant may begin an English colour.
 func (r *referee) colour(i int) string {
 	code := r.Board.Colours[i]
 	name := r.Variant.Colours[code]

@@ -62,8 +62,7 @@ type Taking struct {
 	Due    rules.Clock // the expected turn, with WrongPlayer and WrongNumber
 }
 
-// Taken notes that the right player has taken the next turn, under the right number. After several
-// such turns it is enough to note the last.
+// Taken notes that the right player has taken the next turn, under the right number. Of several, note the last.
 func (m *Machine) Taken(seat uint8, number int32) {
 	m.Settled, m.Played = true, true
 	m.begun = rules.Clock{Seat: seat, Number: number}

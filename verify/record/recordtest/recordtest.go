@@ -16,8 +16,7 @@ import (
 	"tpnote/verify/record"
 )
 
-// Script is how a game is entered into a recorder that was given Answers: the keys before
-// the first turn, and those of each action.
+// Script is how a game is entered into a recorder with Answers: the keys before the first turn, and of each action.
 type Script struct {
 	Answers record.Answers
 	Opening []string
