@@ -96,8 +96,7 @@ func sectionsOf(pattern string) (all []Section) {
 	return all
 }
 
-// read splits a section into its parts. A paragraph that begins with "Kept" or "Broken" and ends
-// in a colon is the caption of the logs after it.
+// read splits a section into its parts. A paragraph from "Kept" or "Broken" to a colon is the caption of logs.
 func (s *Section) read(text string) {
 	caption := Part{Text: "Kept"}
 	for i, block := range strings.Split(text, "```") {

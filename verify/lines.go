@@ -13,9 +13,8 @@ import (
 	"tpnote/verify/internal/turn"
 )
 
-// Line judges one line as it is written, carries out what it can of it, and returns all findings about
-// it. It knows nothing of the lines that follow. It never stops at an error: see "After an
-// error" in spec/wheel.md and spec/trouble.md.
+// Line judges one line as it is written, carries out what it can of it, and returns all findings about it. It knows
+// nothing of the lines that follow. It never stops at an error: see "After an error" in spec/wheel.md.
 func (r *Replay) Line(line notation.Line) Event {
 	var ev Event
 	r.line(&line, &Judgement{}, &ev)

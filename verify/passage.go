@@ -77,8 +77,7 @@ func (p *Passage) Skim(size int) (lines int, found *Found) {
 	return lines, &Found{begins: begins}
 }
 
-// Sum sums up a game: it takes findings into a Summary, line by line. What follows the first error of a
-// turn in the same turn becomes a note of it.
+// Sum sums up a game, line by line. What follows the first error of a turn in the same turn becomes a note of it.
 type Sum struct {
 	game  *Summary
 	first int // index of the first error of the turn under way, or -1

@@ -15,8 +15,7 @@ import (
 	"tpnote/verify/internal/turn"
 )
 
-// Replay is one game, as far as its lines have been read. It is a value: ForkInto copies it,
-// and the copy goes on by itself. Reader.Start begins one.
+// Replay is one game, as far as its lines have been read. It is a value: ForkInto copies it. Reader.Start begins one.
 type Replay struct {
 	played
 	set positions // that the record allows; nil if the game cannot be replayed
@@ -149,8 +148,7 @@ func (t *tagged) Handles() []string { return t.handles }
 // Tag is the value of a tag, and whether it was given.
 func (t *tagged) Tag(name string) (value string, given bool) { return t.head.value(name) }
 
-// PlayedBy is who played a colour, by the tag with its name; "" where no tag says so, or where
-// the players are not the colours of a board.
+// PlayedBy is who played a colour, by the tag with its name; "" if no tag says so, or the players are no colours.
 func (t *tagged) PlayedBy(handle string) string {
 	if t.variant == nil || !slices.Contains(t.variant.Board["colours"].Words, handle) {
 		return ""
@@ -185,8 +183,7 @@ func (n Notation) Blanks(word string) []string {
 // Write is the word for an action, legal or not, with the mark in a.Due.
 func (n Notation) Write(a Action) string { return n.of.table.write(a) }
 
-// Meaning spells out a word as an action or a space of the game: its parts in their order,
-// which need not be all of it; nil if it is neither.
+// Meaning spells out a word as an action or a space of the game: its parts in order, perhaps not all; nil for others.
 func (n Notation) Meaning(word string) []MeaningPart {
 	return n.of.rules.game.meaning(n.of.variant, word).Parts
 }
@@ -235,8 +232,7 @@ func (n Notation) Readable(line *notation.Line) (turn, bad bool) {
 	return false, false
 }
 
-// Opening returns the lines that must come before turn 1, settled by chance, or in the plainest form if
-// chance is nil. It is nil for a game that needs none.
+// Opening returns the lines that must come before turn 1, settled by chance, or the plainest ones if that is nil.
 func (n Notation) Opening(chance *rand.Rand) []string {
 	return n.of.rules.game.opening(n.of.variant, n.of.handles, chance)
 }

@@ -13,8 +13,7 @@ import (
 // set beside its table. It judges each line in every member, and keeps the members in which the line is
 // legal (see unknown.go). Members are flat values; equal ones are merged. A table knows nothing of the set.
 
-// The bounds of a set. A set that grows beyond its bound is cut there, and the replay reports that:
-// from then on it cannot be sure that nothing fits.
+// The bounds of a set. A set that grows beyond its bound is cut there, and the replay reports that.
 const (
 	maxSet   = 20_000    // members of a set
 	maxSteps = 3_000_000 // positions examined in a game, after which lowSet bounds its sets

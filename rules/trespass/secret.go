@@ -76,8 +76,7 @@ func (e *Engine) PossibleNumbers(set uint32) (numbers []int) {
 	return numbers
 }
 
-// Emptied refuses a turn that rules out the last number that the secret of the piece moved last could have
-// been. It is asked before the turn is carried out.
+// Emptied refuses a turn that rules out the last number that the secret of the last piece can be. Ask it before.
 func (e *Engine) Emptied(s *State) rules.Refusal {
 	if seat, none := e.empties(s); none {
 		return rules.Refused(SecretNone, int32(seat))

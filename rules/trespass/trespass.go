@@ -40,8 +40,7 @@ type Action struct {
 // Pass is a turn without a move.
 var Pass = Action{Piece: NoPiece, To: Off}
 
-// State is a position with all that the log has shown of the secrets, and the players' papers.
-// It is a flat value: copying it copies the game.
+// State is a position with all that the log has shown of the secrets, and the players' papers. It is a flat value.
 type State struct {
 	rules.Order
 	Last Piece // the piece that the turn before moved, or NoPiece

@@ -165,8 +165,7 @@ func (s *State) finish(seat, place uint8) {
 	s.Gone |= 1 << seat
 }
 
-// shift moves one peg within the ascending list of a seat's pegs. No branch depends on which peg
-// moves, because a processor cannot predict that.
+// shift moves one peg within the ascending list of a seat's pegs. No branch depends on which peg: that would be slow.
 func (e *Engine) shift(s *State, seat uint8, from, to Pos) {
 	pegs := &s.Pegs[seat%MaxColours]
 	word, in := asWord(pegs), 0

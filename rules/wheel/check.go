@@ -7,9 +7,8 @@ import (
 	"tpnote/rules/variant"
 )
 
-// This file states the rules of an action, each once: leads says where a roll ends, ask what a
-// space asks of a player, and fault puts them together. Everything else is made from these:
-// the tables of an engine, Legal, Check and Fit.
+// This file states the rules of an action, each once: leads says where a roll ends, ask what a space asks of a player,
+// and fault puts them together. The tables of an engine, Legal, Check and Fit are made from these.
 
 // The reasons to refuse an action. The arguments of a refusal are the roll, the spaces where the move
 // begins and ends, and the number that a reason has in its comment.

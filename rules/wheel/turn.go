@@ -126,15 +126,13 @@ func (e *Engine) MayStop(s *State) bool {
 	return e.mayStop && s.Clock.Phase == rules.Open && e.Board.Places[s.Tokens[s.Clock.Seat].Space].Kind != RollAgain
 }
 
-// Shown returns s without what its text does not show: what is known of the turns gone by, the
-// direction of play, and the number of the last card.
+// Shown returns s without what its text does not show: the turns gone by, the direction, and the last card's number.
 func (e *Engine) Shown(s State) State {
 	s.Had, s.Back, s.Fresh, s.Card = 0, false, 0, 0
 	return s
 }
 
-// Adopt returns the position shown, with what is known of the turns gone by if known shows
-// the same: of another position it would say nothing.
+// Adopt returns the position shown, with what is known of the turns gone by, if known shows the same position.
 func (e *Engine) Adopt(shown, known State) State {
 	if e.Shown(shown) == e.Shown(known) {
 		return known

@@ -21,8 +21,7 @@ type document struct {
 	variant bool         // it is a variant file
 	stale   bool         // its findings are not published yet
 
-	// A CR alone ends a line for the protocol, and is a character in a log. So a line of the
-	// log with such CRs is several lines for the editor.
+	// A CR alone ends a line for the protocol, and is a character in a log: such a line is several for the editor.
 	starts []int // the bytes at which the editor's lines begin
 }
 

@@ -51,8 +51,7 @@ func New(games verify.Games, version string, keep func(name string, text []byte)
 	return s, s.reload()
 }
 
-// Serve serves the editor at the other end of two streams until it exits or hangs up. It reports whether it was shut
-// down.
+// Serve serves the editor at the other end of two streams until it exits or hangs up; orderly: it was shut down first.
 func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) (orderly bool) {
 	c := &codec{ended: func() { s.Handle(ctx, nil, nil) }, done: make(chan struct{})}
 	c.stream = jsonrpc2.NewBufferedStream(struct {

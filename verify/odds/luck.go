@@ -116,8 +116,7 @@ func (l *Luck) Standings() [][]float64 {
 // End is the last of the standings.
 func (l *Luck) End() []float64 { return l.Standings()[len(l.Turns)] }
 
-// Lead returns the seat of the player who is ahead at the end, or -1 for a tie, and the turn since
-// which that is so; nil if it was so from the start.
+// Lead returns the seat of the player ahead at the end, or -1 for a tie, and since which turn; nil if from the start.
 func (l *Luck) Lead() (seat int, since *Turn) {
 	seat = l.ahead(l.Start)
 	for i := range l.Turns {

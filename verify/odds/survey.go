@@ -43,8 +43,7 @@ type Question struct {
 	spread  float64 // the variance of Seen, times N
 }
 
-// The least numbers that are worth a question. Of fewer answers χ² is too often large: a player who
-// misses a wedge asks for the same category again.
+// The least numbers that are worth a question. Of fewer answers χ² is often too large: missed wedges are asked again.
 const (
 	fewestRolls    = 20
 	fewestAnswers  = 300

@@ -94,14 +94,17 @@ func (w *weighing) at(i, action int, away, bound float64) []*candidate {
 	t, turn := l.line.Node.(*notation.Turn)
 	if !turn {
 		w.mended(l, false)
-		if l.written, l.line = l.line, w.meant(i); l.line == nil {
-			return l.all
-		}
-		t = l.line.Node.(*notation.Turn)
+	}
+	meant := w.meant(i)
+	switch {
+	case meant != nil:
+		l.written, l.line, t = l.line, meant, meant.Node.(*notation.Turn)
+	case !turn:
+		return l.all
 	}
 	w.wordSlips(l, t, action, bound)
 	w.playerSlips(l, t)
-	if turn {
+	if meant == nil {
 		w.turnSlips(l, t)
 		if away > 0 {
 			w.mended(l, true)

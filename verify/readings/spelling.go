@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"tpnote/notation"
 	"tpnote/rules"
@@ -167,8 +168,11 @@ func (w *weighing) respell() (done bool) {
 	if text := w.speller().Head(l.Text); !turn && !respelt && text != "" {
 		list.mend(text)
 	}
-	if !turn && list.all != nil {
+	if list.all != nil {
 		w.misspelt = list.all[0]
+		if meant := w.meant(i); turn && (meant == nil || !spells(l, meant)) {
+			w.misspelt = nil
+		}
 	}
 	if w.addAll(nil, list.all...) || len(w.trials) > 0 {
 		w.forced = w.trials[0].c // if the record goes on no better with another
@@ -182,6 +186,22 @@ func (w *weighing) respell() (done bool) {
 		w.tried, w.anyway = &tried, slices.Contains(nameless, tried.Code)
 	}
 	return false
+}
+
+// spells reports whether a turn is written with the letters and digits of another one, and differs from it in more than
+// one word: then it is misspelt. In a single word, other signs may be the slip.
+func spells(written, meant *notation.Line) bool {
+	letters := func(text string) string {
+		return strings.Join(strings.FieldsFunc(strings.ToLower(text), func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) }), "")
+	}
+	t, u := written.Node.(*notation.Turn), meant.Node.(*notation.Turn)
+	words := len(u.Actions) // that differ
+	for k := range min(len(t.Actions), len(u.Actions)) {
+		if t.Actions[k].Text == u.Actions[k].Text {
+			words--
+		}
+	}
+	return letters(written.Text) == letters(meant.Text) && (words > 1 || len(t.Actions) != len(u.Actions) || t.Handle.Text != u.Handle.Text)
 }
 
 // meant is the turn that a misspelt line is read as; nil for another line.

@@ -76,7 +76,7 @@ type weighing struct {
 	forced  *candidate // the respelt line, though it does not fit; nil for none
 	anyway  bool       // nothing before the line explains the error
 
-	misspelt *candidate // the likeliest spelling of a line that is no turn; nil for another line
+	misspelt *candidate // the likeliest spelling of a misspelt line; nil for another line
 }
 
 // advance replays a trial up to turns turn lines after the error. A trial without errors stops at its first one.

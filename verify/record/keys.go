@@ -50,8 +50,7 @@ var commands = map[string]command{
 	"x": {true, (*Recorder).remove},
 }
 
-// command takes a key before an action is begun. A letter that begins the name of a space enters
-// the space; its capital is then the command.
+// command takes a key before an action is begun. A letter that begins a space enters it; its capital is the command.
 func (r *Recorder) command(key string) {
 	if lower := strings.ToLower(key); len(key) == 1 && r.spells(lower) {
 		if key == lower {

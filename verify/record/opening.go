@@ -94,8 +94,7 @@ func (r *Recorder) takeVariant(name string) {
 	}
 }
 
-// players are the handles of some players, who are named or counted. The reader proposes as many for the chosen
-// variant: those that the Setup names, if it does.
+// players are the handles of some players, named or counted. The reader proposes as many, or those of the Setup.
 func (r *Recorder) players(text string) ([]string, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil {

@@ -13,8 +13,7 @@ import (
 	"tpnote/verify"
 )
 
-// messages say what is wrong, by the engine's reasons. What is in braces is a kind of names
-// and the number of the argument that it names.
+// messages say what is wrong, by the engine's reasons. In braces are a kind of names and the number of the argument.
 var messages = [...]string{
 	trespass.GameOver:     "the game is over",
 	trespass.Unplaced:     "{seat 0} has not placed the pieces: a place line is missing",

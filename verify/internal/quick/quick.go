@@ -142,9 +142,8 @@ func (l *Lines) Start(words int, number int32, seat uint8) {
 	l.after = shape.NumberOf(number + 1)
 }
 
-// next finds the next word after the blank, comment or line end at text[at]. After a line end it goes on to
-// the next line, if that begins the next turn in the expected form. Without a word, next returns 0; if the
-// line is not for the judge, a negative number.
+// next finds the next word after the blank, comment or line end at text[at]. After a line end it goes on to the next
+// line, if that begins the next turn as expected. Without a word, it returns 0; for a line not for the judge, less.
 func (l *Lines) next(at int) (word int) {
 	if l.Text[at] != '\n' {
 		return l.gap(at)
