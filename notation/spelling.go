@@ -160,13 +160,13 @@ func (s *Speller) named(word string) string {
 // token matches a name, a number, or the sign between two groups of them.
 var token = regexp.MustCompile(`[/|;]|[^\s:=,/|;-]+`)
 
-// Played reports whether a line says something of play: it has the shape of an action, or a number and then a player.
+// Played reports whether a line says something of play: it has an action, or a number or a ":" beside a player.
 func (s *Speller) Played(line string) bool {
 	body, _ := cutComment(line)
 	body = folded(body)
 	_, _, _, turn := s.head(body)
-	numbered := numberHead.MatchString(body)
-	return turn || slices.ContainsFunc(fields(body), func(piece string) bool { return s.known(piece) || numbered && s.named(piece) != "" })
+	rolled := numberHead.MatchString(body) || playLike.MatchString(body)
+	return turn || slices.ContainsFunc(fields(body), func(piece string) bool { return s.known(piece) || rolled && s.named(piece) != "" })
 }
 
 // playLike matches a line that may say something of play: it begins with a number, or has a colon in a word.

@@ -109,6 +109,7 @@ order Ann:6 Ben:5
 		{"an action may be missing in any of several turns", left, []string{"an action is left out before 2:re0-re2, or from line 7 on",
 			"an action is left out before 3:bl2-bl5", "an action is left out before 4:re5-bl2"}},
 		{"a slip in a line with blanks around its colons", strings.Replace(trouble, "1. Red 6:home-re0 5:re0-re5", "1. Red 6 : home-re0 4 : re0-re5", 1), []string{"the line is 1. Red 6:home-re0 5:re0-re5"}},
+		{"a misspelt action without a number is no remark", strings.Replace(trouble, "3. Red 4:re5-bl2", "Red 9:re5-bl2", 1), []string{"another turn was played here: 3. Red ..."}},
 		{"a slip in a line with a name in small letters", strings.Replace(trouble, "3. Red 4:re5-bl2", "3. red 4:re5-bl3", 1), []string{"the line is 3. Red 4:re5-bl2"}},
 		{"a slip in a line with a bracket for the dot", strings.Replace(trouble, "3. Red 4:re5-bl2", "3) Red 4:re5-bl3", 1), []string{"the line is 3. Red 4:re5-bl2"}},
 		{"many words fit", hub, []string{"1:br1+, not 1:bl5or+", "1:bl1+, not 1:bl5or+", "1:or1+, not 1:bl5or+", "1:ye1+, not 1:bl5or+", "1:pi1+, not 1:bl5or+"}},
