@@ -64,8 +64,8 @@ func (s *Speller) Turn(line string) []Spelt {
 	return all
 }
 
-// Head is a line with its number and its player as they are probably meant, and the rest as it is written; "" if
-// they are right, or if there are none.
+// Head is a line with its number and its player as they are probably meant, and the rest as it is written. It is "" if
+// they are right, or missing.
 func (s *Speller) Head(line string) string {
 	body, tail := cutComment(line)
 	number, handle, rest, ok := s.head(folded(body))

@@ -20,8 +20,7 @@ import (
 // Games is a list of games. Adding a game is adding it to a list.
 type Games []AnyGame
 
-// AddPages adds the pages of games from outside to the specification, and returns those games. Call it once, at the
-// start.
+// AddPages adds the pages of games from outside to the specification, and returns those games. Call it once, at start.
 func (gs Games) AddPages() (outside Games) {
 	for _, g := range gs {
 		if p := g.pages(); p != nil {

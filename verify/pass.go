@@ -247,7 +247,7 @@ func (d *pass) next() *notation.Line {
 	return &d.memory.line
 }
 
-// skim carries out the next lines, up to size bytes, as far as the fast judge takes them. begins says that a turn began.
+// skim carries out the next lines, up to size bytes, as far as the fast judge goes. begins says whether a turn began.
 func (d *pass) skim(size int) (lines int, begins bool) {
 	if !d.quick || len(d.rest.Text) == 0 || !d.replay.certain() {
 		return 0, false

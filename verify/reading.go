@@ -322,7 +322,7 @@ func (r *Replay) Likeliest(most, more int, wrong func(q *Replay, most int) int) 
 	return least <= most
 }
 
-// Due is whose turn it is, or follows if the turn under way may end. ok is false if it must go on, or ends the game.
+// Due is whose turn it is, or whose follows if that under way may end. ok is false if it must go on, or the game ends.
 func (p *position) Due() (c rules.Clock, ok bool) {
 	if c = p.Clock(); c.Phase != rules.Open {
 		return c, c.Phase == rules.Due

@@ -133,7 +133,7 @@ func (r *Replay) Detailed() *Replay {
 	return q
 }
 
-// Ready reports whether there is a position: the tags name a game that can be played, and no malformed Setup.
+// Ready reports whether there is a position: the tags name a game that can be played, from a position that is one.
 func (r *played) Ready() bool { return r.table != nil && !r.waiting }
 
 // Variant is the rules that the game is played by; nil if the tags name none.
@@ -148,7 +148,7 @@ func (t *tagged) Handles() []string { return t.handles }
 // Tag is the value of a tag, and whether it was given.
 func (t *tagged) Tag(name string) (value string, given bool) { return t.head.value(name) }
 
-// PlayedBy is who played a colour, by the tag with its name; "" if no tag says so, or the players are no colours.
+// PlayedBy is who played a colour, by the tag with its name; "" without such a tag, or where players are no colours.
 func (t *tagged) PlayedBy(handle string) string {
 	if t.variant == nil || !slices.Contains(t.variant.Board["colours"].Words, handle) {
 		return ""

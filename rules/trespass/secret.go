@@ -76,7 +76,7 @@ func (e *Engine) PossibleNumbers(set uint32) (numbers []int) {
 	return numbers
 }
 
-// Emptied refuses a turn that rules out the last number that the secret of the last piece can be. Ask it before.
+// Emptied refuses a turn that rules out the last number left for a secret. Ask it before the turn is carried out.
 func (e *Engine) Emptied(s *State) rules.Refusal {
 	if seat, none := e.empties(s); none {
 		return rules.Refused(SecretNone, int32(seat))

@@ -164,7 +164,7 @@ func (e *Engine) Place(s *State, seat uint8, back, front []int) rules.Refusal {
 	return rules.Refusal{}
 }
 
-// movable reports whether a move can be carried out, legal or not: the piece is on the board, and its end is free.
+// movable reports whether a move can be carried out, legal or not: to an empty square or the piece's own, on the board.
 func (e *Engine) movable(s *State, a Action) bool {
 	return e.exists(a.Piece) && s.at[a.Piece] != Off &&
 		(e.Board.all&^(s.men[0]|s.men[1])|bit(s.at[a.Piece]))&bit(a.To) != 0

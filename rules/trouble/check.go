@@ -249,7 +249,7 @@ func (e *Engine) wrongCount(s *State, a Action) rules.Reason {
 	return WrongCount
 }
 
-// foreign returns the colour into whose FINISH the log moves a peg: f1 to f4 are always the mover's own.
+// foreign returns the colour into whose FINISH the die leads a peg, if the log means it: f1 to f4 are the mover's own.
 func (e *Engine) foreign(s *State, a Action) (colour uint8, found bool) {
 	mine := s.Colours[s.Clock.Seat]
 	for other := range uint8(len(e.Colours)) {

@@ -113,7 +113,7 @@ func (e *Engine) Continuing(s *State, a Action) []string {
 	})
 }
 
-// extraPop reports whether a pop with one of some faces, which may send a peg home, gives another pop in this turn.
+// extraPop reports whether a pop with one of some faces gives another pop in this turn. captures: it sent a peg home.
 func (e *Engine) extraPop(s *State, pops faces, captures bool) bool {
 	gives := pops&e.extraOn != 0 || captures && e.capturePop
 	return gives && s.Takes(s.Clock.Seat) && (e.extraLimit < 0 || int(s.Extra) < int(e.extraLimit))

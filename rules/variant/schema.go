@@ -31,7 +31,7 @@ var schemaBase []byte
 
 type object = map[string]any
 
-// familySchema is the schema of a file of one family, which its game settles, or the built-in variant that it extends.
+// familySchema is the schema of a file of one family: its game says which, or the built-in variant that it extends.
 func (l *Library) familySchema(f *Family) object {
 	own := f.builtin()
 	others := slices.DeleteFunc(l.Builtin(), func(name string) bool { return slices.Contains(own, name) })

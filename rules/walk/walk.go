@@ -75,7 +75,7 @@ func Apart[S, A comparable](sides [2]Side[S, A], most, tries int) Found {
 	return Found{Whole: true, Tries: w.tries}
 }
 
-// differ reports whether two positions differ in what their texts show. Equal ones do not: their texts were equal.
+// differ reports whether two positions differ in what their texts show. Equal ones do not: their texts were equal once.
 func (w *walker[S, A]) differ(states *[2]S) bool {
 	return states[0] != states[1] && w.textsDiffer(states)
 }

@@ -15,7 +15,7 @@ type letterKey struct {
 	bold bool
 }
 
-// letters paints a line of text from a point on, or around it, in the browser's font: another would be large.
+// letters paints a line of text from a point on, or around it, in the browser's font: ours would make the page large.
 func (c *Canvas) letters(line string, at Point, size float64, bold, around bool, ink image.Image) {
 	key := letterKey{line, size, bold}
 	mask, ok := lettered[key]

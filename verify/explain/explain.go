@@ -177,7 +177,7 @@ func (x *Index) hasCode(code string) bool {
 	return shown || refused(x.families) || !refused(x.games.Families())
 }
 
-// judged returns the rules of the games covered that no engine judges; of those with clauses, these games have one.
+// judged returns the rules of the games covered that no engine judges. Their clauses, if any, are of those rulebooks.
 func (x *Index) judged() []rules.ReasonInfo {
 	return slices.DeleteFunc(slices.Clone(judged), func(r rules.ReasonInfo) bool {
 		clauses := spec.EnforcedBy(r.Rule)

@@ -43,7 +43,7 @@ type Question struct {
 	spread  float64 // the variance of Seen, times N
 }
 
-// The least numbers that are worth a question. Of fewer answers χ² is often too large: missed wedges are asked again.
+// The least numbers that are worth a question. Of fewer answers χ² is often too large: missed wedges come again.
 const (
 	fewestRolls    = 20
 	fewestAnswers  = 300

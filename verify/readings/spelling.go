@@ -165,8 +165,10 @@ func (w *weighing) respell() (done bool) {
 	}
 	w.mended(list, false)
 	respelt := list.all != nil
-	if text := w.speller().Head(l.Text); !turn && !respelt && text != "" {
-		list.mend(text)
+	if !turn && !respelt { // else its head is right
+		if text := w.speller().Head(l.Text); text != "" {
+			list.mend(text)
+		}
 	}
 	if list.all != nil {
 		w.misspelt = list.all[0]

@@ -161,7 +161,7 @@ func raisedNew(was, now LockedGame) []string {
 	return slices.Compact(codes)
 }
 
-// repaired makes the corrections of a game that are certain under the new rules, and reports whether no error remains.
+// repaired makes the certain corrections of a game under new rules. It is false without any, or if an error has none.
 func (m *Migration) repaired(b notation.Block, dir, text string) (string, bool) {
 	g, _, err := m.seeking.Block("", dir, b, nil)
 	if err != nil {

@@ -140,7 +140,7 @@ func (s *Study) Survey(search *Witnesses) error {
 	return nil
 }
 
-// Counts are how many mutants the games kill, how many survive that a log would kill, and how many that no log would.
+// Counts are how many mutants the games kill, how many survive that a log would kill, and how many no known log kills.
 func (v *VariantStudy) Counts() (killed, killable, others int) {
 	for _, m := range v.Mutants {
 		switch {

@@ -209,7 +209,7 @@ func (m *reducer) reduce(last int) *Reduced {
 	return &Reduced{Log: m.text(), Replays: m.replays, Minimal: !m.spent()}
 }
 
-// keepEnd keeps what comes before the first turn and a few lines at the end, if they are enough: short logs are searched fast.
+// keepEnd keeps what comes before the first turn and a few last lines, if they are enough. It comes first: it is fast.
 func (m *reducer) keepEnd() {
 	first := slices.IndexFunc(m.lines, func(line string) bool {
 		_, ok := notation.ParseLine(line, 1).Node.(*notation.Turn)
