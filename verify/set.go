@@ -158,8 +158,8 @@ func (m *set[S, A]) step(at *standing, visit func(i int)) bool {
 	defer m.at.sets.Put(next)
 	clear(next.index)
 	clear(next.seen)
-	next.list, next.bound, next.cut, next.of, next.at = next.list[:0], m.bound(), false, m.size(), at
-	m.next = next
+	next.bound, next.cut, next.of, next.at, m.next = m.bound(), false, m.size(), at, next
+	next.list = slices.Grow(next.list[:0], min(next.bound, 64*next.of)) // to grow it later would copy it again and again
 	for i := range m.members(at) {
 		if visit(i); next.cut { // the ways to its positions are unknown
 			break
