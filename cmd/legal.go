@@ -36,7 +36,7 @@ func (c *legalCmd) Run(s *streams) error {
 			func() any { return report.WhyJSON(table, c.Why, findings, nearest) })
 	}
 	if c.Die < 0 || c.Die > 6 {
-		return fmt.Errorf("--die %d: not a die roll (1-6)", c.Die)
+		return fmt.Errorf("--die %d: not what a die shows (1-6)", c.Die)
 	}
 	moves := table.Legal()
 	if c.Die != 0 {

@@ -72,7 +72,7 @@ func (g *Grammar[W]) parse(word string) (notation.Parts, error) {
 		switch roll := notation.Die(p.Text); {
 		case p.Text == notation.Unknown:
 		case p.Role == notation.IsRoll && roll.Roll() == 0:
-			what = strconv.Quote(p.Text) + " is not a die roll (1-6)"
+			what = strconv.Quote(p.Text) + " is not what a die shows (1-6)"
 		case g.form.Check != nil:
 			what = g.form.Check(p)
 		}

@@ -80,8 +80,8 @@ func TestParse(t *testing.T) {
 
 func TestParseErrors(t *testing.T) {
 	for text, want := range map[string]notation.SyntaxError{ // End is left to the shared grammar
-		"7:re0-re6":  {Start: 0, Message: `"7" is not a die roll (1-6)`},
-		"12:re0-re6": {Start: 0, Message: `"12" is not a die roll (1-6)`},
+		"7:re0-re6":  {Start: 0, Message: `"7" is not what a die shows (1-6)`},
+		"12:re0-re6": {Start: 0, Message: `"12" is not what a die shows (1-6)`},
 		"4:re3":      {Start: 4, Message: `it is incomplete; "-" or "x" must follow`},
 		"4:re3bl1":   {Start: 5, Message: `"bl" is out of place; expected "-" or "x"`},
 		"3:pass##":   {Start: 7, Message: `"#" is out of place`},
