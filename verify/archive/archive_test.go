@@ -48,18 +48,21 @@ func TestPieces(t *testing.T) {
 	}
 	text := s.out.Bytes()
 	want := brief(replay(t, s.reader, "pieces", text))
-	for name, reader := range map[string]func(io.Reader) io.Reader{
-		"whole": func(r io.Reader) io.Reader { return r },
-		"half":  iotest.HalfReader,
-		"late":  iotest.DataErrReader,
+	for _, test := range []struct {
+		name   string
+		reader func(io.Reader) io.Reader
+		jobs   int
+	}{
+		{"whole", func(r io.Reader) io.Reader { return r }, 1},
+		{"whole", func(r io.Reader) io.Reader { return r }, 3},
+		{"half", iotest.HalfReader, 1},
+		{"late", iotest.DataErrReader, 3},
 	} {
-		for _, jobs := range []int{1, 3} {
-			c := run(t, jobs, &archive.Source{Name: "pieces", Open: func() (io.ReadCloser, error) {
-				return io.NopCloser(reader(bytes.NewReader(text))), nil
-			}})
-			if diff := cmp.Diff(want, brief(c.games)); diff != "" {
-				t.Errorf("%s, %d jobs (-replay +archive):\n%s", name, jobs, diff)
-			}
+		c := run(t, test.jobs, &archive.Source{Name: "pieces", Open: func() (io.ReadCloser, error) {
+			return io.NopCloser(test.reader(bytes.NewReader(text))), nil
+		}})
+		if diff := cmp.Diff(want, brief(c.games)); diff != "" {
+			t.Errorf("%s, %d jobs (-replay +archive):\n%s", test.name, test.jobs, diff)
 		}
 	}
 }

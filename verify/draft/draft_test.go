@@ -188,11 +188,7 @@ func TestEdits(t *testing.T) {
 			dir := filepath.Dir(name)
 			d := draft.New(r, "x.log", dir, text)
 			check(t, r, d, dir, text, "at first")
-			edits := 3
-			if len(text) > 20_000 {
-				edits = 2
-			}
-			for range edits {
+			for range 2 {
 				e := randomEdit(chance, text)
 				after := slices.Concat(text[:e.Start], []byte(e.Text), text[e.End:])
 				what := fmt.Sprintf("%d-%d %q for %q", e.Start, e.End, e.Text, text[e.Start:e.End])

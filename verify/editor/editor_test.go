@@ -79,7 +79,7 @@ func TestFindings(t *testing.T) {
 		}
 		variants := []string{""}
 		for _, name := range library.Builtin() {
-			if v, err := library.Open(name, "."); err == nil && len(text) < 700 && !testing.Short() && bytes.Contains(text, []byte(`[Game "`+v.Game+`"]`)) {
+			if v, err := library.Open(name, "."); err == nil && len(text) < 400 && !testing.Short() && bytes.Contains(text, []byte(`[Game "`+v.Game+`"]`)) {
 				variants = append(variants, name)
 			}
 		}
@@ -118,7 +118,7 @@ func TestFindings(t *testing.T) {
 func TestStrangeFindings(t *testing.T) {
 	reader := logtest.NewReader(t, verify.Options{})
 	for v, variant := range logtest.Library().Builtin() {
-		for seed := range uint64(4) {
+		for seed := range uint64(2) {
 			for _, log := range []string{
 				logtest.Strange(t, reader, variant, rand.New(rand.NewPCG(uint64(v), seed))),
 				logtest.Slipped(t, reader, variant, rand.New(rand.NewPCG(uint64(v), seed))),

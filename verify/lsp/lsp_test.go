@@ -374,11 +374,11 @@ func randomEdit(chance *rand.Rand, text string) (start, end int, put string) {
 func TestDiagnostics(t *testing.T) {
 	r, c := reader(t), start(t)
 	for i, d := range documents(t) {
-		if i%2 > 0 { // TestFixes has the others
+		if i%3 > 0 { // TestFixes has others
 			continue
 		}
 		text := d.text
-		if i%3 == 1 {
+		if i%2 == 1 {
 			text = strings.ReplaceAll(text, "\n", "\r\n")
 		}
 		compare := func(what string, got []diagnostic) {
@@ -416,7 +416,7 @@ func TestDiagnostics(t *testing.T) {
 func TestStrangeDiagnostics(t *testing.T) {
 	r, c := logtest.NewReader(t, verify.Options{}), start(t)
 	for v, variant := range games.All.Library().Builtin() {
-		for seed := range uint64(6) {
+		for seed := range uint64(3) {
 			for kind, log := range map[string]string{
 				"strange": logtest.Strange(t, r, variant, rand.New(rand.NewPCG(uint64(v), seed))),
 				"slipped": logtest.Slipped(t, r, variant, rand.New(rand.NewPCG(uint64(v), seed))),
@@ -853,7 +853,7 @@ func TestRename(t *testing.T) {
 	r, c := reader(t), start(t)
 	renamed := 0
 	for _, d := range some(t) {
-		if strings.HasSuffix(d.uri, "/wheel/unknown.log") {
+		if strings.HasSuffix(d.uri, "/trouble/unknown.log") {
 			continue // it allows thousands of positions, and each rename judges all of them again
 		}
 		found := c.open(d.uri, d.text)
@@ -966,7 +966,7 @@ func TestFixes(t *testing.T) {
 	fixes := map[string]int{} // by the first word of the title
 	chance := rand.New(rand.NewPCG(5, 6))
 	for i, d := range documents(t) {
-		if i%2 == 0 { // TestDiagnostics has the others
+		if i%3 != 1 { // TestDiagnostics has others
 			continue
 		}
 		text := d.text
@@ -976,7 +976,7 @@ func TestFixes(t *testing.T) {
 		if i%4 == 1 {
 			text = strings.ReplaceAll(text, "\n", "\r\n")
 		}
-		if i%3 > 0 { // a game that wants its findings is not read otherwise
+		if i%5 > 0 { // a game that wants its findings is not read otherwise
 			text = strings.ReplaceAll(text, "; want ", "; shows ")
 		}
 		found := c.open(d.uri, text)
@@ -1145,33 +1145,23 @@ func TestLarge(t *testing.T) {
 	const uri, line = "untitled:x", "; it rains all the time\n"
 	wrong := "1. Ann\n"
 	text := wrong + strings.Repeat(line, 17<<20/len(line))
-	if found := c.open(uri, text); len(found) != 1 || found[0].Code != "" {
+	if found := c.open(uri, text); len(found) != 1 || found[0].Code != "" || !strings.Contains(found[0].Message, "tpnote verify judges it") {
 		t.Errorf("found %v", found)
 	}
 	for _, method := range []string{"completion", "hover", "definition", "formatting", "inlayHint", "foldingRange", "documentSymbol", "codeLens", "codeAction", "prepareRename", "semanticTokens/full"} {
 		params := at(uri, position{1 << 20, 3})
 		params["range"] = textRange{End: position{Line: 1 << 30}}
-		if err := c.call("textDocument/"+method, params, nil); err != nil {
+		var answer any
+		if err := c.call("textDocument/"+method, params, &answer); err != nil {
 			t.Errorf("%s: %v", method, err)
+		}
+		if method == "hover" && answer != nil {
+			t.Errorf("hover: %v", answer)
 		}
 	}
 	found := c.change(uri, map[string]any{"range": textRange{position{Line: 1}, position{Line: 1 << 30}}, "text": ""})
 	if diff := cmp.Diff(verified(t, reader(t), ".", wrong), found); diff != "" {
 		t.Errorf("when it is small again (-verify +published):\n%s", diff)
-	}
-}
-
-// TestHuge: a document of 100 MB is one that is too large, and no more.
-func TestHuge(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it takes some seconds")
-	}
-	text := strings.Repeat("1. Ann 3:or3+\n", 17<<20/14)
-	out := session(t, `{"jsonrpc":"2.0","id":7,"method":"initialize","params":{}}`,
-		`{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"untitled:x","version":1,"text":"`+strings.ReplaceAll(text, "\n", "\\n")+`"}}}`,
-		`{"jsonrpc":"2.0","id":8,"method":"textDocument/hover","params":{"textDocument":{"uri":"untitled:x"},"position":{"line":9,"character":9}}}`)
-	if !strings.Contains(out, "tpnote verify judges it") || !strings.Contains(out, `"id":8,"result":null`) {
-		t.Errorf("answered %.1000s", out)
 	}
 }
 

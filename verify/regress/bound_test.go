@@ -12,7 +12,7 @@ import (
 // TestReduceCountsPositions checks that a replay of a log that allows many positions counts for as many, and that
 // a reduction ends when they are spent.
 func TestReduceCountsPositions(t *testing.T) {
-	text, err := os.ReadFile("../../testdata/wheel/unknown.log")
+	text, err := os.ReadFile("../../testdata/trouble/unknown.log")
 	if err != nil {
 		t.Fatal(err)
 	}
