@@ -18,7 +18,7 @@ const (
 )
 
 // tagStart matches a line that begins with the name of a tag, without a bracket before it.
-var tagStart = regexp.MustCompile(`^(` + strings.Join(tagNames, "|") + `)([ \t:=]|$)`)
+var tagStart = regexp.MustCompile(`^(` + strings.Join(tagNames, "|") + `)([ \t\r:=]|$)`)
 
 // ClassOf returns the class of a line, given with or without its line end.
 func ClassOf(line []byte) LineClass {

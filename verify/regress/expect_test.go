@@ -142,7 +142,7 @@ func TestExpectingIsSettled(t *testing.T) {
 // every line that has nothing to do with them.
 func FuzzExpecting(f *testing.F) {
 	for _, line := range []string{
-		"Players", "\r", "1. Ann 3:bl3+ 3:bl2- ; want hub-entry", "1. Ann 4:bl3- {want x} ; y", "1. Ann {open", "1.Ann 3:bl3- {a}{b};c", "\x00 ; want", "[Event \"x\"] ; want tag",
+		"Players", "Players\r\r", "\r", "1. Ann 3:bl3+ 3:bl2- ; want hub-entry", "1. Ann 4:bl3- {want x} ; y", "1. Ann {open", "1.Ann 3:bl3- {a}{b};c", "\x00 ; want", "[Event \"x\"] ; want tag",
 	} {
 		f.Add(logtest.Head + line + "\n2. Ben 3:or3-\r\r\n")
 	}
