@@ -56,7 +56,7 @@ func (c *compareCmd) Run(s *streams) error {
 	if c.Luck {
 		c.stats = []*report.Stats{report.NewStats(a.Name), report.NewStats(b.Name)}
 	}
-	err = s.runArchive(&inputs{paths: c.Paths}, archive.Options{Look: c.look, Done: s.unread})
+	err = s.runArchive(&inputs{paths: c.Paths}, archive.Options{Look: c.look})
 	if err := cmp.Or(err, c.kept.Flush()); err != nil {
 		return err
 	}

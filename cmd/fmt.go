@@ -9,6 +9,7 @@ import (
 
 	"tpnote/notation"
 	"tpnote/verify"
+	"tpnote/verify/archive"
 	"tpnote/verify/report"
 )
 
@@ -28,7 +29,7 @@ func (c *fmtCmd) Run(s *streams) error {
 	if c.List || c.Diff || c.Write || s.terminal == nil { // it is not seen otherwise
 		defer s.line.begin(c.Paths)()
 	}
-	return s.eachLog(c.logs(), func(log entry) error {
+	return s.eachLog(c.part.Logs(c.paths), func(log archive.Log) error {
 		err := c.format(s, log)
 		if err == nil && c.Write {
 			err = sayMalformed(s, log)
@@ -38,8 +39,8 @@ func (c *fmtCmd) Run(s *streams) error {
 }
 
 // format formats one log, piece by piece.
-func (c *fmtCmd) format(s *streams, entry entry) error {
-	name := entry.name
+func (c *fmtCmd) format(s *streams, log archive.Log) error {
+	name := log.Name
 	shown := name
 	if s.terminal != nil {
 		shown = report.Name(name)
@@ -47,8 +48,8 @@ func (c *fmtCmd) format(s *streams, entry entry) error {
 	print := func(text []byte) { s.out.WriteString(s.shown(text)) }
 	diff := &lineDiff{name: shown, print: print}
 	changed := false
-	return s.rewrite(entry, c.Write, func(log io.Reader, add adder) error {
-		games := notation.Section(notation.Whole(log), entry.from, entry.to)
+	return s.rewrite(log, c.Write, func(text io.Reader, add adder) error {
+		games := notation.Section(notation.Whole(text), log.From, log.To)
 		err := s.reader.Format(games, verify.Folder(name), func(text, form []byte) error {
 			changes := !bytes.Equal(text, form)
 			if changes && !changed && c.List {
@@ -73,7 +74,7 @@ func (c *fmtCmd) format(s *streams, entry entry) error {
 }
 
 // sayMalformed names the malformed games of a log on standard error: their malformed lines have no canonical form.
-func sayMalformed(s *streams, log entry) error {
+func sayMalformed(s *streams, log archive.Log) error {
 	count, first := 0, 0
 	err := s.gamesOf(log, func(game game) error {
 		g, err := game.sum(s.reader)
@@ -92,9 +93,9 @@ func sayMalformed(s *streams, log entry) error {
 	case err != nil || count == 0:
 		return err
 	case count == 1:
-		s.remark(log.name, fmt.Sprintf("the game at line %d is malformed; its malformed lines are unchanged", first))
+		s.remark(log.Name, fmt.Sprintf("the game at line %d is malformed; its malformed lines are unchanged", first))
 	default:
-		s.remark(log.name, fmt.Sprintf("%d games are malformed, the first at line %d; their malformed lines are unchanged", count, first))
+		s.remark(log.Name, fmt.Sprintf("%d games are malformed, the first at line %d; their malformed lines are unchanged", count, first))
 	}
 	s.found = true
 	return nil

@@ -14,6 +14,7 @@ import (
 
 	"tpnote/notation"
 	"tpnote/verify"
+	"tpnote/verify/archive"
 	"tpnote/verify/view"
 )
 
@@ -41,23 +42,23 @@ func (g game) film(s *streams) (*view.Film, error) {
 }
 
 // errNoGame is the error of a log in which no game begins. It does not fail a command.
-const errNoGame skipped = "holds no game"
+const errNoGame archive.Skipped = "holds no game"
 
 // gamesOf calls do with the games of a log, or of a part of it, until do returns an error; fs.SkipAll ends
 // the loop without one. A game is valid during the call only. The error is errNoGame if the log has no game.
-func (s *streams) gamesOf(log entry, do func(g game) error) error {
+func (s *streams) gamesOf(log archive.Log, do func(g game) error) error {
 	return s.read(log, func(text io.Reader) error {
 		any := false
 		for b, err := range notation.NewReader(text).Blocks() {
 			any = true
 			switch {
 			case err != nil:
-			case log.to > 0 && b.Offset >= log.to:
+			case log.To > 0 && b.Offset >= log.To:
 				return nil
-			case b.Offset < log.from:
+			case b.Offset < log.From:
 				continue
 			default:
-				err = do(game{log.name, b})
+				err = do(game{log.Name, b})
 			}
 			if err == fs.SkipAll {
 				return nil
@@ -76,7 +77,7 @@ func (s *streams) gamesOf(log entry, do func(g game) error) error {
 // gameOf calls do with the game of a log that has a number. Errors begin with the name of the log.
 func (s *streams) gameOf(name string, number int, do func(g game) error) error {
 	last := 0
-	err := s.gamesOf(entry{name: name}, func(g game) error {
+	err := s.gamesOf(archive.Log{Name: name}, func(g game) error {
 		if last = g.Number; last != number {
 			return nil
 		}
@@ -95,15 +96,15 @@ func noGame(number, last int) error {
 
 // eachGame calls do with the games of the logs that paths name, as eachLog does.
 func (s *streams) eachGame(paths []string, do func(g game) error) error {
-	return s.eachLog(logs(paths), func(log entry) error { return s.gamesOf(log, do) })
+	return s.eachLog(archive.Logs(paths), func(log archive.Log) error { return s.gamesOf(log, do) })
 }
 
 // eachLog calls do with each log, and then flushes standard output. It reports the error of a log and goes on, until a
 // signal stops the command. Opening a log that cannot be listed is left to do. The error is one that ends the command.
-func (s *streams) eachLog(logs iter.Seq[entry], do func(log entry) error) error {
+func (s *streams) eachLog(logs iter.Seq[archive.Log], do func(log archive.Log) error) error {
 	for log := range logs {
-		err := log.err
-		if !passedOver(err) {
+		err := log.Err
+		if _, skipped := errors.AsType[archive.Skipped](err); !skipped {
 			err = do(log)
 		}
 		if flushed := s.out.Flush(); flushed != nil {
@@ -113,7 +114,7 @@ func (s *streams) eachLog(logs iter.Seq[entry], do func(log entry) error) error 
 			return err
 		}
 		if err != nil {
-			s.complainOf(log.name, err)
+			s.complainOf(log.Name, err)
 		}
 		if s.stopped() {
 			return s.ctx.Err()
@@ -123,28 +124,28 @@ func (s *streams) eachLog(logs iter.Seq[entry], do func(log entry) error) error 
 }
 
 // cutStart cuts FILE@OFFSET, the place at which a game begins.
-func cutStart(text string) (entry, error) {
+func cutStart(text string) (archive.Log, error) {
 	sign := strings.LastIndexByte(text, '@')
 	offset, err := strconv.ParseInt(text[sign+1:], 10, 64)
 	if sign <= 0 || err != nil || offset < 0 {
-		return entry{}, fmt.Errorf("%q is not FILE@OFFSET", text)
+		return archive.Log{}, fmt.Errorf("%q is not FILE@OFFSET", text)
 	}
-	return entry{name: text[:sign], from: offset}, nil
+	return archive.Log{Name: text[:sign], From: offset}, nil
 }
 
 // eachGameAt calls do with the games that begin at some places: file by file in the order of the places, and in the
 // order of each file. It reports the places at which no game begins.
-func (s *streams) eachGameAt(places []entry, do func(g game) error) error {
-	var files []entry
+func (s *streams) eachGameAt(places []archive.Log, do func(g game) error) error {
+	var files []archive.Log
 	offsets := map[string]map[int64]bool{}
 	for _, at := range places {
-		if offsets[at.name] == nil {
-			files, offsets[at.name] = append(files, entry{name: at.name}), map[int64]bool{}
+		if offsets[at.Name] == nil {
+			files, offsets[at.Name] = append(files, archive.Log{Name: at.Name}), map[int64]bool{}
 		}
-		offsets[at.name][at.from] = true
+		offsets[at.Name][at.From] = true
 	}
-	return s.eachLog(slices.Values(files), func(log entry) error {
-		missing := offsets[log.name]
+	return s.eachLog(slices.Values(files), func(log archive.Log) error {
+		missing := offsets[log.Name]
 		err := s.gamesOf(log, func(g game) error {
 			if !missing[g.Offset] {
 				return nil
@@ -158,7 +159,7 @@ func (s *streams) eachGameAt(places []entry, do func(g game) error) error {
 			return err
 		}
 		for _, offset := range slices.Sorted(maps.Keys(missing)) {
-			s.complainOf(log.name, fmt.Errorf("no game begins at byte %d", offset))
+			s.complainOf(log.Name, fmt.Errorf("no game begins at byte %d", offset))
 		}
 		return nil
 	})
@@ -166,7 +167,7 @@ func (s *streams) eachGameAt(places []entry, do func(g game) error) error {
 
 // rewriteGames calls change with each game of a log and its text, in which no line is cut short. If writes is set, it
 // writes the texts that change returns in their places. No other byte changes.
-func (s *streams) rewriteGames(log entry, writes bool, change func(g game, text string) (string, error)) error {
+func (s *streams) rewriteGames(log archive.Log, writes bool, change func(g game, text string) (string, error)) error {
 	return s.rewrite(log, writes, func(text io.Reader, add adder) error {
 		for b, err := range notation.Whole(text) {
 			if err == nil && b.TooLong {
@@ -181,7 +182,7 @@ func (s *streams) rewriteGames(log entry, writes bool, change func(g game, text 
 			was := string(b.Text)
 			text := was
 			if b.First > 0 {
-				if text, err = change(game{log.name, b}, was); err != nil {
+				if text, err = change(game{log.Name, b}, was); err != nil {
 					return err
 				}
 				s.judged.Add(1)

@@ -36,11 +36,11 @@ func (c *lockCmd) Run(s *streams) error {
 		s.judged.Add(1)
 		return nil
 	}
-	ended := func(src *archive.Source, games int, err error) error {
-		if err == nil && src.To == 0 {
-			ends[src.Name] = games
+	ended := func(log archive.Log, games int, err error) error {
+		if err == nil && log.To == 0 {
+			ends[log.Name] = games
 		}
-		return s.unread(src, games, err)
+		return nil
 	}
 	if err := s.runArchive(&c.inputs, archive.Options{Options: s.options, Game: game, Done: ended}); err != nil {
 		return err
@@ -59,14 +59,14 @@ func (in *inputs) missing(ends map[string]int) func(file string, number int) boo
 		return nil
 	}
 	listed := map[string]bool{}
-	for log := range logs(in.paths) {
-		listed[log.name] = true
+	for log := range archive.Logs(in.paths) {
+		listed[log.Name] = true
 	}
 	return func(file string, number int) bool {
 		if games, ended := ends[file]; ended {
 			return number > games
 		}
-		return in.k == 1 && !listed[file]
+		return in.part.K == 1 && !listed[file]
 	}
 }
 
@@ -76,7 +76,7 @@ func (s *streams) checkLock(old *regress.Lock, changes *regress.Changes) error {
 		if name == "-" {
 			return fmt.Errorf("standard input cannot be read twice, which it takes to say why %d games have changed", len(changes.Changed))
 		}
-		err := s.gamesOf(entry{name: name}, func(g game) error {
+		err := s.gamesOf(archive.Log{Name: name}, func(g game) error {
 			changes.Explain(old, s.reader, s.games, g.file, g.Block)
 			return nil
 		})

@@ -6,204 +6,68 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
-	"path/filepath"
+	"slices"
 	"syscall"
-
-	"github.com/klauspost/compress/gzip"
-	"github.com/klauspost/compress/zstd"
 
 	"tpnote/verify/archive"
 	"tpnote/verify/report"
 )
 
-// unread says what of a source of archive.Run cannot be read.
-func (s *streams) unread(src *archive.Source, _ int, err error) error {
-	if err != nil {
-		s.complainOf(src.Name, err)
+// inputs are the logs that a command reads, of which it may judge a part only.
+type inputs struct {
+	Part string `help:"Take only part K of N of the inputs." placeholder:"K/N"`
+
+	paths     []string
+	part      archive.Part
+	rewritten bool // logs that cannot be rewritten are not read
+}
+
+// take takes the paths of the logs, and finds their sizes if a part is asked for.
+func (in *inputs) take(paths []string) error {
+	if in.paths = paths; in.Part == "" {
+		return nil
+	}
+	var ok bool
+	if in.part, ok = archive.ParsePart(in.Part); !ok {
+		return fmt.Errorf("--part %s: not K/N, such as 3/64", in.Part)
+	}
+	in.paths = slices.Sorted(slices.Values(paths))
+	for log := range archive.Logs(in.paths) {
+		if log.Err == nil && !log.Regular {
+			return fmt.Errorf("%s: is not a file; --part needs the sizes of its inputs", report.Name(log.Name))
+		}
+		in.part.Bytes += log.Size
 	}
 	return nil
 }
 
-// runArchive runs archive.Run over the inputs, and shows its progress. Its error is context.Canceled after a signal.
+// runArchive runs archive.Run over the inputs, shows its progress, and reports what cannot be read, before it calls
+// o.Done, which may be nil. Its error is context.Canceled after a signal.
 func (s *streams) runArchive(inputs *inputs, o archive.Options) error {
 	defer s.line.begin(inputs.paths)()
-	_, err := archive.Run(s.await(), o, func(yield func(*archive.Source) bool) {
-		for log := range inputs.logs() {
-			open := func() (io.ReadCloser, error) { // reports what cannot be listed, too, so that it comes in order
-				if log.err == nil && inputs.rewritten {
-					_, log.err = rewritable(log.name)
-				}
-				return s.open(log)
-			}
-			if !yield(&archive.Source{Name: log.name, Open: open, From: log.from, To: log.to}) {
-				return
-			}
+	done := o.Done
+	o.Done = func(log archive.Log, games int, err error) error {
+		if err != nil {
+			s.complainOf(log.Name, err)
 		}
-	})
+		if done == nil {
+			return nil
+		}
+		return done(log, games, err)
+	}
+	o.Open = func(log archive.Log) (io.ReadCloser, error) { // reports what cannot be listed, too, so that it comes in order
+		if log.Err == nil && inputs.rewritten {
+			_, log.Err = rewritable(log.Name)
+		}
+		return archive.Open(log, s.in, s.line.read)
+	}
+	_, err := archive.Run(s.await(), o, inputs.part.Logs(inputs.paths))
 	return err
 }
 
-// open opens a log and unpacks it.
-func (s *streams) open(log entry) (io.ReadCloser, error) {
-	if log.err != nil {
-		return nil, log.err
-	}
-	if bundle.MatchString(log.name) {
-		return nil, errors.New("holds other files, and is not unpacked: unpack it and name the folder, or pack each log alone as .gz or .zst")
-	}
-	src, err := s.file(log.name)
-	if err != nil {
-		return nil, err
-	}
-	text, err := unpack(log.name, src)
-	if err != nil {
-		src.Close()
-		return nil, err
-	}
-	return &logText{Reader: text, Closer: src}, nil
-}
-
-// file opens a file or standard input.
-func (s *streams) file(name string) (*wholeFile, error) {
-	var info fs.FileInfo // nil if standard input is no file
-	var err error
-	if typed, ok := s.in.(*os.File); name == "-" && ok {
-		info, err = typed.Stat()
-	} else if name != "-" {
-		info, err = os.Stat(name)
-	}
-	if err == nil && info != nil {
-		err = admit(name, info)
-	}
-	if err != nil || name == "-" {
-		return &wholeFile{ReadCloser: io.NopCloser(s.in), line: &s.line}, err
-	}
-	f, err := os.Open(name)
-	src := &wholeFile{ReadCloser: f, line: &s.line}
-	if info.Mode().IsRegular() {
-		src.due = info.Size()
-	}
-	return src, err
-}
-
-// unpack unpacks a file that is packed as its name says, or a pipe as its first bytes do; no log begins with them.
-func unpack(name string, src *wholeFile) (io.Reader, error) {
-	ending, ahead := filepath.Ext(name), bufio.NewReader(src)
-	if src.due == 0 && !packed(name) {
-		first, err := ahead.Peek(2)
-		if err != nil && err != io.EOF {
-			return nil, err
-		}
-		ending = map[string]string{"\x1f\x8b": ".gz", "\x28\xb5": ".zst"}[string(first)]
-	}
-	switch ending {
-	case ".gz":
-		text, err := gzip.NewReader(ahead)
-		if err == io.EOF { // the file is empty
-			err = io.ErrUnexpectedEOF
-		}
-		return text, err
-	case ".zst":
-		return zstd.NewReader(ahead, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(maxWindow))
-	}
-	return ahead, nil
-}
-
-// admit returns an error for a folder or a device, from which no log is read. It is called
-// before the file is opened, since opening a device can have effects.
-func admit(name string, info fs.FileInfo) error {
-	switch {
-	case info.IsDir() && name == "-":
-		return errors.New("is a folder")
-	case info.IsDir():
-		return errors.New("is a folder; name a log in it")
-	case info.Mode()&fs.ModeDevice != 0 && !isHarmless(info):
-		return errors.New("is a device; a log is a file, a pipe or what is typed in a terminal")
-	}
-	return nil
-}
-
-// isHarmless reports whether a device is the null device or the terminal.
-func isHarmless(device fs.FileInfo) bool {
-	for _, name := range []string{os.DevNull, "/dev/tty"} {
-		if known, err := os.Stat(name); err == nil && os.SameFile(known, device) {
-			return true
-		}
-	}
-	known, err := os.Stdin.Stat()
-	return err == nil && isTerminal(os.Stdin) && os.SameFile(known, device)
-}
-
-const inUTF16 = "is in UTF-16, and a log is in UTF-8; convert it: iconv -f UTF-16 -t UTF-8 OLD > NEW"
-
-// documents has what the files of other programs begin with, and what is wrong with them.
-var documents = [][2]string{
-	{"\xff\xfe", inUTF16},
-	{"\xfe\xff", inUTF16},
-	{`{\rtf`, "is a document in RTF, and a log is plain text: save it as plain text"},
-	{"PK\x03\x04", "is a document or an archive in ZIP, and a log is plain text: save it as plain text, or unpack it"},
-	{"%PDF-", "is a PDF, and a log is plain text: copy its text into a plain file"},
-}
-
-// plainText returns an error for the text of a file that begins as those of other programs do, or has lines of old Macs.
-func plainText(text []byte) error {
-	for _, f := range documents {
-		if bytes.HasPrefix(text, []byte(f[0])) {
-			return errors.New(f[1])
-		}
-	}
-	if at := bytes.IndexByte(text, '\r'); at >= 0 && at+1 < len(text) && bytes.IndexByte(text, '\n') < 0 {
-		return errors.New("ends its lines with CR alone, as old Macs did; convert it: tr '\\r' '\\n' <OLD >NEW")
-	}
-	return nil
-}
-
-// logText is the unpacked text of a log, whose reading fails if it begins as no log does.
-type logText struct {
-	io.Reader
-	io.Closer
-	begun bool
-}
-
-func (t *logText) Read(p []byte) (int, error) {
-	n, err := t.Reader.Read(p)
-	if !t.begun {
-		t.begun = n > 0
-		if err := plainText(p[:n]); err != nil {
-			return 0, err
-		}
-	}
-	return n, err
-}
-
-// wholeFile is a file whose reading fails if it is truncated meanwhile. Bytes that are added meanwhile are not read.
-type wholeFile struct {
-	io.ReadCloser
-	read, due int64       // bytes; due is 0 if the size is unknown
-	line      *statusLine // counts the bytes, too
-}
-
-func (f *wholeFile) Read(p []byte) (int, error) {
-	n, err := f.ReadCloser.Read(p)
-	f.read += int64(n)
-	f.line.read(n)
-	switch {
-	case err == io.EOF && f.read < f.due:
-		return n, fmt.Errorf("was truncated while reading: %d of %d bytes were read", f.read, f.due)
-	case err == nil && f.due > 0 && f.read == f.due:
-		return n, io.EOF // without asking for it
-	}
-	return n, err
-}
-
-// maxWindow limits the memory that unpacking a log takes, in bytes.
-const maxWindow = 64 << 20
-
 // read calls do with the text of a log.
-func (s *streams) read(log entry, do func(text io.Reader) error) error {
-	text, err := s.open(log)
+func (s *streams) read(log archive.Log, do func(text io.Reader) error) error {
+	text, err := archive.Open(log, s.in, s.line.read)
 	if err != nil {
 		return err
 	}
@@ -213,7 +77,7 @@ func (s *streams) read(log entry, do func(text io.Reader) error) error {
 
 // readFile returns what read makes of the text of a log that is named. Errors begin with the name.
 func readFile[T any](s *streams, name string, read func(text io.Reader) (T, error)) (made T, err error) {
-	err = s.read(entry{name: name}, func(text io.Reader) (err error) {
+	err = s.read(archive.Log{Name: name}, func(text io.Reader) (err error) {
 		made, err = read(text)
 		return err
 	})
@@ -223,7 +87,7 @@ func readFile[T any](s *streams, name string, read func(text io.Reader) (T, erro
 // lines calls do with the lines of a file, without blanks around them. It passes over blank lines. Errors begin with
 // the name of the file, and those of do with the number of the line, too.
 func (s *streams) lines(name string, do func(line []byte) error) error {
-	src, err := s.open(entry{name: name})
+	src, err := archive.Open(archive.Log{Name: name}, s.in, s.line.read)
 	if err != nil {
 		return ofFile(name, err)
 	}
@@ -256,9 +120,10 @@ func readWhole(src io.Reader) ([]byte, error) {
 
 // complainOf prints the error of a file on standard error. One of standard output is reported when the command ends.
 func (s *streams) complainOf(name string, err error) {
-	s.failed = s.failed || !passedOver(err)
+	_, skipped := errors.AsType[archive.Skipped](err)
+	s.failed = s.failed || !skipped
 	if !s.unprinted(err) {
-		s.remark(name, reason(err))
+		s.remark(name, archive.Reason(err))
 	}
 }
 
@@ -270,23 +135,7 @@ func ofFile(name string, err error) error {
 	if err == nil {
 		return nil
 	}
-	return errors.New(report.Name(name) + ": " + reason(err))
-}
-
-// reason returns the error of a file in plain words, without the path, which the caller prints.
-func reason(err error) string {
-	var path *fs.PathError
-	switch {
-	case errors.As(err, &path):
-		return "cannot be read: " + path.Err.Error()
-	case errors.Is(err, io.ErrUnexpectedEOF):
-		return "ends too early"
-	case errors.Is(err, gzip.ErrHeader), errors.Is(err, zstd.ErrMagicMismatch), errors.Is(err, gzip.ErrChecksum), errors.Is(err, zstd.ErrCRCMismatch):
-		return "is damaged or not packed: " + err.Error()
-	case errors.Is(err, zstd.ErrWindowSizeExceeded), errors.Is(err, zstd.ErrDecoderSizeExceeded):
-		return fmt.Sprintf("takes more than %d MiB of memory to unpack; pack it without --long or --ultra", maxWindow>>20)
-	}
-	return err.Error()
+	return errors.New(report.Name(name) + ": " + archive.Reason(err))
 }
 
 // plain returns the text of an error without the path and the system call.

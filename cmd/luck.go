@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"tpnote/verify"
+	"tpnote/verify/archive"
 	"tpnote/verify/odds"
 	"tpnote/verify/report"
 	"tpnote/verify/view"
@@ -93,7 +94,7 @@ func (c *luckCmd) Run(s *streams) (err error) {
 
 // dice counts the dice of all games. It reports logs that cannot be read.
 func (c *luckCmd) dice() error {
-	return c.eachLog(logs(c.Paths), func(log entry) error {
+	return c.eachLog(archive.Logs(c.Paths), func(log archive.Log) error {
 		err := c.gamesOf(log, func(g game) error {
 			var dice odds.Game
 			_, replay, err := g.judge(c.reader, dice.See)
@@ -103,7 +104,7 @@ func (c *luckCmd) dice() error {
 			return err
 		})
 		if err == nil {
-			c.names = append(c.names, log.name)
+			c.names = append(c.names, log.Name)
 		}
 		return err
 	})
@@ -138,7 +139,7 @@ func (c *luckCmd) lucks() error {
 	share := c.share(c.sum)
 	meter := odds.Meter{}
 	for _, name := range c.names {
-		err := c.gamesOf(entry{name: name}, func(g game) error {
+		err := c.gamesOf(archive.Log{Name: name}, func(g game) error {
 			summary, luck, err := measureLuck(c.reader, meter, g, share)
 			switch {
 			case luck == nil:
@@ -193,7 +194,7 @@ const listed = 100
 // filmed films a game of a log, with its luck if that is wanted.
 func (f *rightFlag) filmed(s *streams, name string, number int, luck bool) (film *view.Film, err error) {
 	var names []string
-	err = s.gamesOf(entry{name: name}, func(g game) (err error) {
+	err = s.gamesOf(archive.Log{Name: name}, func(g game) (err error) {
 		names = append(names, view.Called(g.Block))
 		switch g.Number {
 		case number:

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"tpnote/verify"
+	"tpnote/verify/archive"
 	"tpnote/verify/regress"
 	"tpnote/verify/report"
 )
@@ -36,7 +37,7 @@ func (c *migrateCmd) Run(s *streams) error {
 	if !c.Ask {
 		defer s.line.begin(c.Paths)()
 	}
-	if err := s.eachLog(logs(c.Paths), c.file); err != nil {
+	if err := s.eachLog(archive.Logs(c.Paths), c.file); err != nil {
 		return err
 	}
 	report.NewText(s.out, s.colour).Fates(c.migration, &c.fates)
@@ -53,7 +54,7 @@ func (c *migrateCmd) pin(dir string) (path string, err error) {
 }
 
 // file moves the games of a file.
-func (c *migrateCmd) file(log entry) error {
+func (c *migrateCmd) file(log archive.Log) error {
 	var moves []*regress.Moved
 	err := c.rewriteGames(log, c.Accept || c.Ask, func(g game, text string) (string, error) {
 		moved, err := c.migration.Game(g.file, verify.Folder(g.file), g.Number, g.Line, text)

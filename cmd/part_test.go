@@ -14,6 +14,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"tpnote/verify/archive"
 	"tpnote/verify/games"
 )
 
@@ -116,7 +117,7 @@ func FuzzParts(f *testing.F) {
 		}
 		format := []string{"json", "rows", "rows-json", "games", "games-json", "text"}[seed%6]
 		var parts []string
-		refused := plainText(odd) != nil
+		refused := archive.PlainText(odd) != nil
 		for k := range n {
 			parts = append(parts, records(t, format, fmt.Sprintf("%d/%d", k+1, n), dir, refused)...)
 		}

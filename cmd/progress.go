@@ -9,6 +9,8 @@ import (
 	"sync"
 	"time"
 
+	"tpnote/verify/archive"
+
 	"charm.land/lipgloss/v2"
 	"golang.org/x/term"
 )
@@ -62,12 +64,12 @@ func (l *statusLine) begin(paths []string) (stop func()) {
 	}
 	now := time.Now()
 	l.runs, l.progress, l.begun, l.drawn = true, progress{}, now, now
-	for log := range logs(paths) {
-		if log.size == 0 {
+	for log := range archive.Logs(paths) {
+		if log.Size == 0 {
 			l.progress.total = 0
 			break
 		}
-		l.progress.total += log.size
+		l.progress.total += log.Size
 	}
 	return l.stop
 }

@@ -13,6 +13,7 @@ import (
 	"tpnote/notation"
 	"tpnote/rules/variant"
 	"tpnote/verify"
+	"tpnote/verify/archive"
 	"tpnote/verify/draft"
 	"tpnote/verify/draw"
 	"tpnote/verify/record"
@@ -155,7 +156,7 @@ func openRecord(name string) (*recordFile, []byte, error) {
 		f.File.Close() // it was replaced before it was locked
 	}
 	text, err := readWhole(f)
-	if err = cmp.Or(plainText(text), err); err == nil {
+	if err = cmp.Or(archive.PlainText(text), err); err == nil {
 		f.stamp, err = f.Stat()
 	}
 	if err == nil {

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 
 	"tpnote/verify"
+	"tpnote/verify/archive"
 	"tpnote/verify/regress"
 	"tpnote/verify/report"
 )
@@ -53,7 +54,7 @@ func (c *reduceCmd) Run(s *streams) error {
 	if c.Game != 0 {
 		err = s.gameOf(c.File, c.Game, each)
 	} else {
-		err = ofFile(c.File, s.gamesOf(entry{name: c.File}, each))
+		err = ofFile(c.File, s.gamesOf(archive.Log{Name: c.File}, each))
 	}
 	switch {
 	case err != nil:

@@ -9,6 +9,7 @@ import (
 	"github.com/aymanbagabas/go-udiff"
 
 	"tpnote/verify"
+	"tpnote/verify/archive"
 	"tpnote/verify/readings"
 	"tpnote/verify/report"
 )
@@ -31,8 +32,8 @@ type repairCmd struct {
 func (c *repairCmd) Run(s *streams) error {
 	s.reader = s.reader.With(func(o *verify.Options) { o.Readings = readings.New() })
 	c.streams, c.asker = s, s.asker()
-	return s.eachLog(logs(c.Paths), func(log entry) error {
-		c.shown, c.done, c.helpless = report.Name(log.name), 0, 0
+	return s.eachLog(archive.Logs(c.Paths), func(log archive.Log) error {
+		c.shown, c.done, c.helpless = report.Name(log.Name), 0, 0
 		err := s.rewriteGames(log, c.Write || c.Ask, func(g game, text string) (string, error) {
 			repaired, err := c.game(g, text)
 			return repaired, cmp.Or(err, unwritten(s.out))

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"tpnote/verify"
+	"tpnote/verify/archive"
 	"tpnote/verify/draw"
 	"tpnote/verify/odds"
 	"tpnote/verify/readings"
@@ -55,7 +56,7 @@ func (c *replayCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	return s.eachGameAt([]entry{at}, c.game)
+	return s.eachGameAt([]archive.Log{at}, c.game)
 }
 
 // turns reports whether the turns are printed.

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"tpnote/verify/archive"
 	"tpnote/verify/report"
 )
 
@@ -102,10 +103,10 @@ func rewritable(name string) (fs.FileInfo, error) {
 		return nil, errors.New("standard input cannot be written to; name a file")
 	case err != nil:
 		return nil, err
-	case packed(name):
+	case archive.Packed(name):
 		return nil, errPacked
 	case !info.Mode().IsRegular():
-		return nil, cmp.Or(admit(name, info), errors.New("is not a regular file and cannot be rewritten"))
+		return nil, cmp.Or(archive.Admit(name, info), errors.New("is not a regular file and cannot be rewritten"))
 	}
 	return info, nil
 }
@@ -182,10 +183,10 @@ var errUnchanged = errors.New("interrupted; the file is unchanged")
 // replaces the file, as a whole or not at all. Nothing is written before the first change. The file keeps its mode and,
 // where permitted, its owner; symbolic links are followed. (The libraries for this cannot abandon a half-written file,
 // or do not support Windows.) It remarks what a user would not expect.
-func (s *streams) rewrite(entry entry, wanted bool, write func(log io.Reader, add adder) error) error {
-	name := entry.name
+func (s *streams) rewrite(log archive.Log, wanted bool, write func(text io.Reader, add adder) error) error {
+	name := log.Name
 	var old fs.FileInfo // before it is read, to notice if another program changes it after that
-	if wanted && entry.err == nil {
+	if wanted && log.Err == nil {
 		s.await()
 		var err error
 		if old, err = rewritable(name); err != nil {
@@ -212,7 +213,7 @@ func (s *streams) rewrite(entry entry, wanted bool, write func(log io.Reader, ad
 		}
 		return nil
 	}
-	err := s.read(entry, func(log io.Reader) error { return write(log, add) })
+	err := s.read(log, func(text io.Reader) error { return write(text, add) })
 	if d != nil {
 		defer d.drop()
 		failed = cmp.Or(failed, unchanged(name, old))

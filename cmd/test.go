@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"tpnote/verify"
+	"tpnote/verify/archive"
 	"tpnote/verify/readings"
 	"tpnote/verify/regress"
 	"tpnote/verify/report"
@@ -66,7 +67,7 @@ func (c *testCmd) Run(s *streams) error {
 		read = slices.Repeat(read, 2)
 	}
 	stop := s.line.begin(read)
-	err := s.eachLog(c.logs(), c.test)
+	err := s.eachLog(c.part.Logs(c.paths), c.test)
 	stop()
 	if err != nil {
 		return err
@@ -75,15 +76,15 @@ func (c *testCmd) Run(s *streams) error {
 }
 
 // test tests one file, and prints the result as soon as it is there.
-func (c *testCmd) test(log entry) error {
+func (c *testCmd) test(log archive.Log) error {
 	begun := time.Now()
 	c.list = report.NewList(c.out, "games")
 	tested, err := c.file(log)
 	result := report.FileResult{Tested: tested, Took: time.Since(begun)}
 	if err != nil {
-		result.Tested, result.Err = &regress.Tested{File: log.name}, errors.New(reason(err))
+		result.Tested, result.Err = &regress.Tested{File: log.Name}, errors.New(archive.Reason(err))
 	}
-	if log.from+log.to > 0 && result.Err == nil && len(result.Games) == 0 {
+	if log.From+log.To > 0 && result.Err == nil && len(result.Games) == 0 {
 		return nil // the games of the file begin in other parts
 	}
 	c.found, c.failed = c.found || !result.Passed(), c.failed || result.Err != nil
@@ -119,18 +120,18 @@ func (c *testCmd) end() (err error) {
 }
 
 // file tests one file. With --update it writes the expectations into it first.
-func (c *testCmd) file(log entry) (*regress.Tested, error) {
-	dir := verify.Folder(log.name)
+func (c *testCmd) file(log archive.Log) (*regress.Tested, error) {
+	dir := verify.Folder(log.Name)
 	if c.Update {
 		err := c.rewriteGames(log, true, func(_ game, text string) (string, error) {
-			expecting, err := regress.Expecting(c.reader, log.name, dir, []byte(text))
+			expecting, err := regress.Expecting(c.reader, log.Name, dir, []byte(text))
 			return string(expecting), err
 		})
 		if err != nil {
 			return nil, err
 		}
 	}
-	tested := &regress.Tested{File: log.name}
+	tested := &regress.Tested{File: log.Name}
 	err := c.gamesOf(log, func(g game) error {
 		if c.study != nil {
 			if err := c.study.Add(g.file, dir, g.Block); err != nil {

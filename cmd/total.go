@@ -10,6 +10,7 @@ import (
 
 	"tpnote/notation"
 	"tpnote/verify"
+	"tpnote/verify/archive"
 	"tpnote/verify/report"
 )
 
@@ -20,8 +21,7 @@ type totalCmd struct {
 	archive report.Archive
 	summary report.Summary
 	played  played
-	n       int64          // how many parts there are; 0 before the first
-	bytes   int64          // of the inputs
+	part    archive.Part   // the last one
 	done    map[int64]bool // the parts
 
 	games, errors int // of the parts that are done
@@ -79,7 +79,8 @@ func (c *totalCmd) game(g *gameRead) {
 // end ends a part at its last line.
 func (c *totalCmd) end(last *report.Part) error {
 	games, errors := c.summary.Games-c.games, c.summary.Errors-c.errors
-	k, n, ok := cutPart(last.Name)
+	part, ok := archive.ParsePart(last.Name)
+	part.Bytes = last.Bytes
 	if !ok {
 		return fmt.Errorf("%q is not the name of a part", last.Name)
 	}
@@ -88,12 +89,12 @@ func (c *totalCmd) end(last *report.Part) error {
 		return fmt.Errorf("part %s was interrupted", last.Name)
 	case last.Games != games || last.Errors != errors:
 		return fmt.Errorf("part %s has %d games and %d errors, but its last line says %d and %d", last.Name, games, errors, last.Games, last.Errors)
-	case c.n != 0 && (n != c.n || last.Bytes != c.bytes):
-		return fmt.Errorf("part %s is of %d bytes, and the parts before are of %d in %d parts: they are not parts of the same archive", last.Name, last.Bytes, c.bytes, c.n)
-	case c.done[k]:
+	case c.part.N != 0 && (part.N != c.part.N || part.Bytes != c.part.Bytes):
+		return fmt.Errorf("part %s is of %d bytes, and the parts before are of %d in %d parts: they are not parts of the same archive", last.Name, part.Bytes, c.part.Bytes, c.part.N)
+	case c.done[part.K]:
 		return fmt.Errorf("part %s is given twice", last.Name)
 	}
-	c.n, c.bytes, c.done[k] = n, last.Bytes, true
+	c.part, c.done[part.K] = part, true
 	c.games, c.errors = c.summary.Games, c.summary.Errors
 	c.summary.Files += last.Files
 	c.summary.Unread += last.Unread
@@ -103,9 +104,9 @@ func (c *totalCmd) end(last *report.Part) error {
 // complete returns an error that names the parts that are missing, if any are.
 func (c *totalCmd) complete() error {
 	var missing []string
-	for k := int64(1); k <= c.n; k++ {
+	for k := int64(1); k <= c.part.N; k++ {
 		if !c.done[k] {
-			missing = append(missing, fmt.Sprintf("%d/%d", k, c.n))
+			missing = append(missing, fmt.Sprintf("%d/%d", k, c.part.N))
 		}
 	}
 	if missing == nil {

@@ -82,7 +82,7 @@ func (c *verifyCmd) printOnly(s *streams) error {
 	if c.Paths != nil || c.Format != "text" || c.Part != "" || c.Fix || c.Duplicates || c.Baseline != "" || c.MaxFindings != 0 {
 		return errors.New("--only-games goes with --output alone: its list names the files")
 	}
-	var places []entry
+	var places []archive.Log
 	err := s.lines(c.OnlyGames, func(line []byte) error {
 		at, err := cutStart(string(line))
 		places = append(places, at)
@@ -127,7 +127,7 @@ func (c *verifyCmd) run(out *bufio.Writer) error {
 		}
 	}
 	err := c.runArchive(&c.inputs, options)
-	c.summary.Name, c.summary.Bytes = c.Part, c.bytes
+	c.summary.Name, c.summary.Bytes = c.Part, c.part.Bytes
 	if c.summary.Interrupted = errors.Is(err, context.Canceled); err != nil && !c.summary.Interrupted {
 		return err
 	}
@@ -155,7 +155,7 @@ func (c *verifyCmd) run(out *bufio.Writer) error {
 func (c *verifyCmd) fix() error {
 	reader := c.reader.With(func(o *verify.Options) { o.Readings = nil }) // a game with an error is not fixed
 	defer c.line.begin(c.paths)()
-	for log := range c.logs() {
+	for log := range c.part.Logs(c.paths) {
 		fixed := 0
 		err := c.rewriteGames(log, true, func(g game, text string) (string, error) {
 			is, err := archive.Fix(reader, g.file, g.Number, text, g.Line)
@@ -170,7 +170,7 @@ func (c *verifyCmd) fix() error {
 		if err == nil {
 			c.summary.Fixed += fixed
 		} else if errors.Is(err, errUnwritten) {
-			c.complainOf(log.name, err)
+			c.complainOf(log.Name, err)
 		}
 		if c.stopped() {
 			break
@@ -250,15 +250,12 @@ func (c *verifyCmd) lucky(options verify.Options, table *report.Table) (archive.
 	}, nil
 }
 
-// ended counts a file, and reports what could not be read of it.
-func (c *verifyCmd) ended(s *archive.Source, games int, err error) error {
-	if err != nil {
-		c.complainOf(s.Name, err)
-	}
-	if passedOver(err) {
+// ended counts a file.
+func (c *verifyCmd) ended(log archive.Log, games int, err error) error {
+	if _, skipped := errors.AsType[archive.Skipped](err); skipped {
 		return nil
 	}
-	if s.From == 0 { // else it belongs to an earlier part
+	if log.From == 0 { // else it belongs to an earlier part
 		c.summary.Files++
 	}
 	switch {
@@ -266,15 +263,15 @@ func (c *verifyCmd) ended(s *archive.Source, games int, err error) error {
 		c.summary.Packed++
 	case err != nil:
 		c.summary.Unread++
-	case games == 0 && s.To == 0:
+	case games == 0 && log.To == 0:
 		c.summary.Empty++
-		c.remark(s.Name, "holds no game")
+		c.remark(log.Name, "holds no game")
 	}
 	if err != nil {
-		c.archive.Unread(s.Name, reason(err))
+		c.archive.Unread(log.Name, archive.Reason(err))
 	}
 	if n := c.summary.Errors - c.told; n > 0 && strings.HasPrefix(c.Format, "rows") {
-		c.remark(s.Name, fmt.Sprintf("errors: %d; rows contain only their codes", n))
+		c.remark(log.Name, fmt.Sprintf("errors: %d; rows contain only their codes", n))
 	}
 	c.told = c.summary.Errors
 	return nil

@@ -12,6 +12,7 @@ import (
 
 	"tpnote/rules/variant"
 	"tpnote/verify"
+	"tpnote/verify/archive"
 	"tpnote/verify/editor"
 	"tpnote/verify/report"
 	"tpnote/verify/view"
@@ -128,7 +129,7 @@ func (c *viewCmd) draw(s *streams, kind string, out *bytes.Buffer) error {
 func (c *viewCmd) films(s *streams) (films []*view.Film, err error) {
 	for _, file := range c.Files { // one, except for a lesson or cards
 		if c.Lesson || c.Cards {
-			err = ofFile(file, s.gamesOf(entry{name: file}, func(g game) error {
+			err = ofFile(file, s.gamesOf(archive.Log{Name: file}, func(g game) error {
 				film, err := g.film(s)
 				films = append(films, film)
 				return err

@@ -149,7 +149,7 @@ var otherTexts = map[string]string{
 	"cmd/completion.go flagNamed":               "a flag",
 	"cmd/completion.go offered":                 "a flag",
 	"cmd/games.go cutStart":                     "a place in a file",
-	"cmd/list.go cutPart":                       "a part of an archive",
+	"verify/archive/list.go ParsePart":          "a part of an archive",
 	"cmd/replay.go game":                        "a log",
 	"cmd/serve.go url":                          "a link",
 	"cmd/view.go kind":                          "a link",

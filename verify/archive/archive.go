@@ -1,5 +1,5 @@
-// Package archive judges many games fast: millions of them, in files or streams of any size. It finds what
-// verify.Reader finds in the same text, because each worker has such a Reader, and decides nothing by itself.
+// Package archive lists and opens logs, and judges many games fast: millions of them, in files or streams of any size.
+// It finds what verify.Reader finds in the same text, because each worker has such a Reader, and decides nothing itself.
 package archive
 
 import (
@@ -16,14 +16,15 @@ import (
 
 // Options say how an archive is judged.
 type Options struct {
-	verify.Options      // how each game is judged
-	Jobs           int  // workers; 0 for one a core
-	Entries        bool // whether to fill in Summary.Entry
+	verify.Options                                      // how each game is judged
+	Jobs           int                                  // workers; 0 for one a core
+	Entries        bool                                 // whether to fill in Summary.Entry
+	Open           func(log Log) (io.ReadCloser, error) // is called once for each log, before Run asks for the next
 	// Game takes each game, which is valid during the call only. It and Done are called in the order of the input and
 	// from one goroutine. An error of one ends the run.
 	Game func(g *verify.Summary) error
-	// Done reports the end of a source, or err if the rest cannot be read. games counts those to there or Source.To.
-	Done func(s *Source, games int, err error) error
+	// Done reports the end of a log, or err if the rest cannot be read. games counts those to there or log.To.
+	Done func(log Log, games int, err error) error
 	// Look makes a Look for each worker. Games are then looked at and not judged, and Game is not called.
 	Look func() (Look, error)
 	Rows *Rows // receives a row for each action; may be nil
@@ -37,18 +38,9 @@ type Rows struct {
 	Write func(text []byte) error
 }
 
-// Look looks at a game of a source; the block is valid during the call only. Run calls the functions that
+// Look looks at a game of a log; the block is valid during the call only. Run calls the functions that
 // it returns in the order of the games. An error of one ends the run.
 type Look func(name string, b notation.Block) (report func() error)
-
-// Source is a log of an archive.
-type Source struct {
-	Name string                        // for reports; Variant paths in the log start from its folder
-	Open func() (io.ReadCloser, error) // called once, before Run asks for the next source
-	// Only games whose first line begins at a byte from From up to To, To excluded, are judged.
-	// Games before From are counted. To is 0 for the end of the source.
-	From, To int64
-}
 
 // grace is how long an interrupted run waits for the games that are being judged.
 const grace = time.Second / 2
@@ -64,13 +56,13 @@ const (
 	mostParts    = 8 // a worker with rows waits while this many parts are waiting
 )
 
-// chunk is some games of one source.
+// chunk is some games of one log.
 type chunk struct {
-	source *Source
+	log    Log
 	text   []byte // of the games
 	blocks []notation.Block
-	upTo   int       // the number of the last of them in the source
-	last   bool      // the source ends here
+	upTo   int       // the number of the last of them in the log
+	last   bool      // the log ends here
 	err    error     // why it cannot be read on
 	parts  chan part // of the results
 }
@@ -81,12 +73,12 @@ type part struct {
 	reports []func() error // one for each game, and one that returns the error that ends the run
 }
 
-// Run judges sources and passes the results on. One goroutine cuts them into games, and puts these into a few
+// Run judges logs and passes the results on. One goroutine cuts them into games, and puts these into a few
 // buffers; workers judge a buffer each; and the results come out in the order of the input. The memory that Run needs
 // is that of these buffers, whatever the size of the archive. It returns early with an error of Game or Done, of the
 // options (see verify.NewReader), or of ctx. When ctx is done, Game first receives the games that are already judged;
 // a game that is being judged has half a second to become one of them. games is the number of games.
-func Run(ctx context.Context, o Options, sources iter.Seq[*Source]) (games int, err error) {
+func Run(ctx context.Context, o Options, logs iter.Seq[Log]) (games int, err error) {
 	jobs := o.Jobs
 	if jobs < 1 {
 		jobs = runtime.GOMAXPROCS(0)
@@ -100,6 +92,7 @@ func Run(ctx context.Context, o Options, sources iter.Seq[*Source]) (games int, 
 	running, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer context.AfterFunc(ctx, func() { time.AfterFunc(grace, stop) })()
 	f := newFeed(ctx, running, jobs)
+	f.open = o.Open
 	if o.Rows != nil {
 		f.size = rowsChunk
 		if jobs > 1 { // none waits for another
@@ -114,7 +107,7 @@ func Run(ctx context.Context, o Options, sources iter.Seq[*Source]) (games int, 
 			}
 		})
 	}
-	go f.run(sources)
+	go f.run(logs)
 	games, err = f.collect(&o)
 	stop()
 	if err == nil {
@@ -132,7 +125,7 @@ func (f *feed) collect(o *Options) (games int, err error) {
 		case <-f.ctx.Done():
 			select {
 			case c = <-f.order:
-			default: // the source keeps the reader waiting
+			default: // the log keeps the reader waiting
 			}
 		}
 		if c == nil { // all is read, or the run is stopped
@@ -156,7 +149,7 @@ func (f *feed) collect(o *Options) (games int, err error) {
 			return games, f.ctx.Err()
 		}
 		if c.last {
-			if err := o.Done(c.source, c.upTo, c.err); err != nil {
+			if err := o.Done(c.log, c.upTo, c.err); err != nil {
 				return games, err
 			}
 		}

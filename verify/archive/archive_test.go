@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -58,7 +57,7 @@ func TestPieces(t *testing.T) {
 		{"half", iotest.HalfReader, 1},
 		{"late", iotest.DataErrReader, 3},
 	} {
-		c := run(t, test.jobs, &archive.Source{Name: "pieces", Open: func() (io.ReadCloser, error) {
+		c := run(t, test.jobs, &input{Log: archive.Log{Name: "pieces"}, Open: func() (io.ReadCloser, error) {
 			return io.NopCloser(test.reader(bytes.NewReader(text))), nil
 		}})
 		if diff := cmp.Diff(want, brief(c.games)); diff != "" {
@@ -73,10 +72,10 @@ func TestSources(t *testing.T) {
 	s.any(20)
 	good := s.out.Bytes()
 	broken := errors.New("broken")
-	sources := []*archive.Source{
-		{Name: "shut", Open: func() (io.ReadCloser, error) { return nil, broken }},
+	sources := []*input{
+		{Log: archive.Log{Name: "shut"}, Open: func() (io.ReadCloser, error) { return nil, broken }},
 		sourceOf("good", good),
-		{Name: "torn", Open: func() (io.ReadCloser, error) {
+		{Log: archive.Log{Name: "torn"}, Open: func() (io.ReadCloser, error) {
 			return io.NopCloser(io.MultiReader(bytes.NewReader(good), bytes.NewReader(good), iotest.ErrReader(broken))), nil
 		}},
 		sourceOf("empty", nil),
@@ -93,7 +92,7 @@ func TestSources(t *testing.T) {
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	stop()
-	if _, err := archive.Run(ctx, archive.Options{Options: options, Game: c.game, Done: c.ended}, slices.Values(sources)); !errors.Is(err, context.Canceled) {
+	if _, err := judge(ctx, archive.Options{Options: options, Game: c.game, Done: c.ended}, sources...); !errors.Is(err, context.Canceled) {
 		t.Errorf("stopped: %v", err)
 	}
 }
@@ -119,7 +118,7 @@ func TestLook(t *testing.T) {
 			}
 		}
 		o := archive.Options{Jobs: jobs, Look: func() (archive.Look, error) { return look, nil }, Done: ended}
-		games, err := archive.Run(context.Background(), o, slices.Values([]*archive.Source{sourceOf("x.log", s.out.Bytes())}))
+		games, err := judge(context.Background(), o, sourceOf("x.log", s.out.Bytes()))
 		if err != nil || games != len(want) {
 			t.Errorf("%d jobs: %d games, %v", jobs, games, err)
 		}
@@ -153,9 +152,9 @@ func TestSmallSources(t *testing.T) {
 		w.any(1 + w.IntN(30))
 		return bytes.Clone(w.out.Bytes())
 	}
-	source := func(n int) *archive.Source {
+	source := func(n int) *input {
 		text := game()
-		s := &archive.Source{Name: fmt.Sprint(n)}
+		s := &input{Log: archive.Log{Name: fmt.Sprint(n)}}
 		whole := func(text []byte) {
 			s.Open = sourceOf("", text).Open
 			if n%2 == 0 { // a worker reads it
@@ -194,7 +193,7 @@ func TestSmallSources(t *testing.T) {
 	var got [2]*collected
 	for i := range got {
 		w.Rand = rand.New(rand.NewPCG(13, 13))
-		var sources []*archive.Source
+		var sources []*input
 		for n := range many {
 			sources = append(sources, source(n))
 		}
@@ -229,7 +228,7 @@ func TestInterrupted(t *testing.T) {
 				}, nil
 			}
 			source := sourceOf("x.log", []byte(strings.Repeat(game, 100)))
-			games, err := archive.Run(ctx, archive.Options{Jobs: 1, Look: looks, Done: ended}, slices.Values([]*archive.Source{source}))
+			games, err := judge(ctx, archive.Options{Jobs: 1, Look: looks, Done: ended}, source)
 			if !errors.Is(err, context.Canceled) || games != told || told == 0 || told > 4 || !stuck && told != 4 {
 				t.Errorf("%d of %d games are reported, %d counted: %v", told, looked, games, err)
 			}

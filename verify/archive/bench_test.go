@@ -114,7 +114,7 @@ func (c *tallying) game(g *verify.Summary) error {
 	return nil
 }
 
-func ended(*archive.Source, int, error) error { return nil }
+func ended(archive.Log, int, error) error { return nil }
 
 // BenchmarkArchive compares the judgement of archives with the bound, a loop over their lines:
 //
@@ -264,7 +264,7 @@ func ruled(r *verify.Reader, chance *rand.Rand, game []byte) []byte {
 func rowsOf(t testing.TB, text []byte) {
 	printer := report.NewArchive("rows", bufio.NewWriter(io.Discard), false).(*report.Table)
 	o := archive.Options{Options: options, Jobs: 1, Rows: &archive.Rows{Append: printer.Append, Write: printer.Write}, Game: new(tallying).game, Done: ended}
-	if _, err := archive.Run(context.Background(), o, slices.Values([]*archive.Source{sourceOf("archive.log", text)})); err != nil {
+	if _, err := judge(context.Background(), o, sourceOf("archive.log", text)); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -273,7 +273,7 @@ func rowsOf(t testing.TB, text []byte) {
 func verifyAll(t testing.TB, jobs int, text []byte) (c tallying) {
 	options := options
 	options.NoPosition = true // as for a list of findings
-	_, err := archive.Run(context.Background(), archive.Options{Options: options, Jobs: jobs, Game: c.game, Done: ended}, slices.Values([]*archive.Source{sourceOf("archive.log", text)}))
+	_, err := judge(context.Background(), archive.Options{Options: options, Jobs: jobs, Game: c.game, Done: ended}, sourceOf("archive.log", text))
 	if err != nil {
 		t.Fatal(err, c)
 	}

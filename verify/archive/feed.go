@@ -8,8 +8,9 @@ import (
 	"tpnote/notation"
 )
 
-// feed reads sources into chunks.
+// feed reads logs into chunks.
 type feed struct {
+	open              func(log Log) (io.ReadCloser, error)
 	ctx               context.Context // done when the judging must stop
 	running           context.Context // done when the run is over
 	free, work, order chan *chunk
@@ -28,19 +29,19 @@ func newFeed(ctx, running context.Context, jobs int) *feed {
 	return f
 }
 
-// run sends every source's chunks to the workers and, in their order, to the collector.
-func (f *feed) run(sources iter.Seq[*Source]) {
+// run sends every log's chunks to the workers and, in their order, to the collector.
+func (f *feed) run(logs iter.Seq[Log]) {
 	defer close(f.order)
 	defer close(f.work)
-	for s := range sources {
-		if f.ctx.Err() != nil || !f.source(s) {
+	for log := range logs {
+		if f.ctx.Err() != nil || !f.log(log) {
 			return
 		}
 	}
 }
 
-// take waits for a free chunk for the games of a source after the first ones; nil if the run is stopped.
-func (f *feed) take(s *Source, first int) *chunk {
+// take waits for a free chunk for the games of a log after the first ones; nil if the run is stopped.
+func (f *feed) take(log Log, first int) *chunk {
 	c := f.wait()
 	if c == nil {
 		return nil
@@ -48,7 +49,7 @@ func (f *feed) take(s *Source, first int) *chunk {
 	if c.text == nil {
 		c.text = make([]byte, 0, f.size+f.size/8)
 	}
-	*c = chunk{source: s, upTo: first, text: c.text[:0], blocks: c.blocks[:0]}
+	*c = chunk{log: log, upTo: first, text: c.text[:0], blocks: c.blocks[:0]}
 	return c
 }
 
@@ -89,13 +90,13 @@ func (f *feed) alone() bool {
 	return true
 }
 
-// source reads a source into chunks, and sends its error along. It returns false if the run is stopped.
-func (f *feed) source(s *Source) bool {
-	src, unread := s.Open()
+// log reads a log into chunks, and sends its error along. It returns false if the run is stopped.
+func (f *feed) log(log Log) bool {
+	src, unread := f.open(log)
 	if unread == nil {
 		defer src.Close()
 	}
-	c := f.take(s, 0)
+	c := f.take(log, 0)
 	if c == nil {
 		return false
 	}
@@ -107,7 +108,7 @@ func (f *feed) source(s *Source) bool {
 	reader := notation.NewReader(src)
 	for {
 		b, err := reader.Next()
-		if err != nil || s.To > 0 && b.Offset >= s.To {
+		if err != nil || log.To > 0 && b.Offset >= log.To {
 			reader.Close() // not where the run is stopped: a worker may use its memory
 			if c.last = true; err != io.EOF {
 				c.err = err
@@ -115,7 +116,7 @@ func (f *feed) source(s *Source) bool {
 			f.send(c)
 			return true
 		}
-		if c.upTo++; b.Offset < s.From {
+		if c.upTo++; b.Offset < log.From {
 			continue
 		}
 		long := len(b.Text) > chunkSize
@@ -124,7 +125,7 @@ func (f *feed) source(s *Source) bool {
 		}
 		games := c.upTo
 		f.send(c)
-		if c = f.take(s, games); c == nil || long && !f.alone() {
+		if c = f.take(log, games); c == nil || long && !f.alone() {
 			return false
 		}
 	}

@@ -3,6 +3,7 @@ package archive
 import (
 	"context"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -32,11 +33,10 @@ func TestVacantSource(t *testing.T) {
 		lines := 4 * chunkSize / len(line)
 		f := newFeed(context.Background(), context.Background(), 1)
 		game := "[Game \"trouble\"]\n"
-		go f.run(func(yield func(*Source) bool) {
-			yield(&Source{Open: func() (io.ReadCloser, error) {
-				return io.NopCloser(io.MultiReader(&trickle{text: line, n: lines * len(line), most: chunkSize}, strings.NewReader(game))), nil
-			}})
-		})
+		f.open = func(Log) (io.ReadCloser, error) {
+			return io.NopCloser(io.MultiReader(&trickle{text: line, n: lines * len(line), most: chunkSize}, strings.NewReader(game))), nil
+		}
+		go f.run(slices.Values([]Log{{}}))
 		go func() {
 			for range f.work { // the test judges nothing
 			}
@@ -70,16 +70,13 @@ func TestOpenSources(t *testing.T) {
 	const sources = 10
 	f := newFeed(context.Background(), context.Background(), sources) // with as many workers, it has more chunks than it fills
 	open, games := 0, 0
-	f.run(func(yield func(*Source) bool) {
-		for range sources {
-			yield(&Source{Open: func() (io.ReadCloser, error) {
-				if open++; open > 1 {
-					t.Error("another one is open")
-				}
-				return counted{strings.NewReader("[Game \"trouble\"]\n"), &open}, nil
-			}})
+	f.open = func(Log) (io.ReadCloser, error) {
+		if open++; open > 1 {
+			t.Error("another one is open")
 		}
-	})
+		return counted{strings.NewReader("[Game \"trouble\"]\n"), &open}, nil
+	}
+	f.run(slices.Values(make([]Log, sources)))
 	for c := range f.work {
 		games += len(c.blocks)
 	}

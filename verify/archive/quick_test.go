@@ -70,20 +70,39 @@ func (c *collected) game(g *verify.Summary) error {
 	return nil
 }
 
-func (c *collected) ended(s *archive.Source, games int, err error) error {
+func (c *collected) ended(s archive.Log, games int, err error) error {
 	c.done = append(c.done, fmt.Sprintf("%s: %d games, error %v", s.Name, games, err))
 	return nil
 }
 
-func sourceOf(name string, text []byte) *archive.Source {
-	return &archive.Source{Name: name, Open: func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(text)), nil }}
+// input is a log that is opened in its own way.
+type input struct {
+	archive.Log
+	Open func() (io.ReadCloser, error)
+}
+
+// judge runs an archive over some inputs.
+func judge(ctx context.Context, o archive.Options, inputs ...*input) (games int, err error) {
+	var open func() (io.ReadCloser, error) // the next one
+	o.Open = func(archive.Log) (io.ReadCloser, error) { return open() }
+	return archive.Run(ctx, o, func(yield func(archive.Log) bool) {
+		for _, in := range inputs {
+			if open = in.Open; !yield(in.Log) {
+				return
+			}
+		}
+	})
+}
+
+func sourceOf(name string, text []byte) *input {
+	return &input{Log: archive.Log{Name: name}, Open: func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(text)), nil }}
 }
 
 // run judges sources as an archive, with this many workers.
-func run(t testing.TB, jobs int, sources ...*archive.Source) *collected {
+func run(t testing.TB, jobs int, sources ...*input) *collected {
 	t.Helper()
 	c := &collected{}
-	games, err := archive.Run(context.Background(), archive.Options{Options: options, Jobs: jobs, Entries: true, Game: c.game, Done: c.ended}, slices.Values(sources))
+	games, err := judge(context.Background(), archive.Options{Options: options, Jobs: jobs, Entries: true, Game: c.game, Done: c.ended}, sources...)
 	if err != nil || games != len(c.games) {
 		t.Fatal(games, err)
 	}
@@ -164,8 +183,7 @@ func TestVariantOption(t *testing.T) {
 	for _, tag := range []string{"", "[Variant \"master-1981\"]\n", "[Variant \"master-1981-open-hub\"]\n"} {
 		for variant, want := range map[string]verify.Verdict{"master-1981": verify.Illegal, "master-1981-open-hub": verify.Legal} {
 			c := &collected{}
-			if _, err := archive.Run(context.Background(), archive.Options{Options: verify.Options{Games: games.All, Variant: variant}, Jobs: 1, Game: c.game, Done: c.ended},
-				slices.Values([]*archive.Source{sourceOf("log", []byte(head+tag+body))})); err != nil {
+			if _, err := judge(context.Background(), archive.Options{Options: verify.Options{Games: games.All, Variant: variant}, Jobs: 1, Game: c.game, Done: c.ended}, sourceOf("log", []byte(head+tag+body))); err != nil {
 				t.Fatal(err)
 			}
 			if len(c.games) != 1 || c.games[0].Verdict() != want {

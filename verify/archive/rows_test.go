@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"slices"
 	"strings"
 	"testing"
 
@@ -27,7 +26,7 @@ func sameRows(t *testing.T, o verify.Options, name, format string, jobs int, tex
 	gotRows, wantRows := bufio.NewWriter(&got), bufio.NewWriter(&want)
 	printer := report.NewArchive(format, gotRows, false).(*report.Table)
 	rows := &archive.Rows{Append: printer.Append, Write: printer.Write}
-	if _, err := archive.Run(context.Background(), archive.Options{Options: o, Jobs: jobs, Rows: rows, Game: new(collected).game, Done: ended}, slices.Values([]*archive.Source{sourceOf("log", text)})); err != nil {
+	if _, err := judge(context.Background(), archive.Options{Options: o, Jobs: jobs, Rows: rows, Game: new(collected).game, Done: ended}, sourceOf("log", text)); err != nil {
 		t.Fatal(err)
 	}
 	printer = report.NewArchive(format, wantRows, false).(*report.Table)

@@ -47,11 +47,11 @@ func (w *worker) judge(f *feed, c *chunk) {
 	defer close(c.parts)
 	w.running, w.chunk = f.running, c
 	passed := time.Now()
-	dir := verify.Folder(c.source.Name)
+	dir := verify.Folder(c.log.Name)
 	for _, b := range c.blocks {
 		err := f.ctx.Err()
 		if err == nil {
-			err = w.game(c.source.Name, dir, b)
+			err = w.game(c.log.Name, dir, b)
 		}
 		if err != nil {
 			w.add(func() error { return err }, 0)

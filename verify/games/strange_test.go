@@ -162,8 +162,8 @@ func watched(t *testing.T, options verify.Options, log string) []*verify.Summary
 func archived(t *testing.T, options verify.Options, log string) []*verify.Summary {
 	t.Helper()
 	var found gamesFound
-	source := &archive.Source{Name: "x.log", Open: func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(log)), nil }}
-	if _, err := archive.Run(context.Background(), archive.Options{Options: options, Jobs: 1, Game: found.game, Done: found.ended}, slices.Values([]*archive.Source{source})); err != nil {
+	open := func(archive.Log) (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(log)), nil }
+	if _, err := archive.Run(context.Background(), archive.Options{Options: options, Jobs: 1, Open: open, Game: found.game, Done: found.ended}, slices.Values([]archive.Log{{Name: "x.log"}})); err != nil {
 		t.Fatal(err)
 	}
 	return found
@@ -217,7 +217,7 @@ func (f *gamesFound) game(g *verify.Summary) error {
 }
 
 // ended returns what cannot be read.
-func (*gamesFound) ended(_ *archive.Source, _ int, err error) error { return err }
+func (*gamesFound) ended(_ archive.Log, _ int, err error) error { return err }
 
 // said is the verdict, result, position and findings of each game, with their notes and readings.
 func said(games []*verify.Summary) (all []string) {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"tpnote/notation"
+	"tpnote/rules/variant"
 	"tpnote/verify"
 	"tpnote/verify/draft"
 )
@@ -35,9 +36,7 @@ func named(l *notation.Line) (all []notation.Word) {
 	case *notation.Turn:
 		all = append(all, n.Handle)
 	case *notation.Order:
-		for _, roll := range slices.Concat(n.Groups...) {
-			all = append(all, roll.Handle)
-		}
+		all = append(all, variant.Each(slices.Concat(n.Groups...), func(roll notation.Roll) notation.Word { return roll.Handle })...)
 	case *notation.State:
 		find(placed, n.Position)
 	case *notation.Leave:

@@ -375,9 +375,7 @@ func (s *Server) diagnostics(d *document) []diagnostic {
 	}
 	for _, g := range d.draft.Games() {
 		sum, _ := g.Meant()
-		for i := range sum.Findings {
-			all = append(all, s.diagnostic(d, &sum.Findings[i]))
-		}
+		all = append(all, variant.Each(sum.Findings, func(f verify.Finding) diagnostic { return s.diagnostic(d, &f) })...)
 	}
 	return all
 }

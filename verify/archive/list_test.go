@@ -1,6 +1,6 @@
 //go:build unix
 
-package cmd
+package archive
 
 import (
 	"os"
@@ -39,18 +39,18 @@ func TestFolder(t *testing.T) {
 		inMiddle, "z.log.gz regular", "z.log.zst regular", "\xff.log regular"}
 	for path, want := range map[string][]string{
 		".": all, "./middle.log/..": all, "middle.log": {inMiddle}, "folder.log/": {"folder.log/deep/c.log regular"},
-		"folder.log": {"folder.log " + reason(errNoLog)},
+		"folder.log": {"folder.log " + Reason(errNoLog)},
 	} {
 		var got []string
-		folder(path, func(log entry) bool {
+		folder(path, func(log Log) bool {
 			said := "regular"
-			if log.err != nil {
-				said = reason(log.err)
+			if log.Err != nil {
+				said = Reason(log.Err)
 			}
-			if log.regular != (log.err == nil) {
-				t.Errorf("%s: regular is %t, and the error %v", log.name, log.regular, log.err)
+			if log.Regular != (log.Err == nil) {
+				t.Errorf("%s: regular is %t, and the error %v", log.Name, log.Regular, log.Err)
 			}
-			got = append(got, log.name+" "+said)
+			got = append(got, log.Name+" "+said)
 			return true
 		})
 		if diff := cmp.Diff(want, got); diff != "" {
@@ -58,7 +58,7 @@ func TestFolder(t *testing.T) {
 		}
 	}
 	listed := 0
-	folder(".", func(entry) bool { listed++; return false })
+	folder(".", func(Log) bool { listed++; return false })
 	if listed != 1 {
 		t.Errorf("%d logs were listed after the caller stopped", listed)
 	}
