@@ -16,10 +16,11 @@ import (
 
 // Options say how an archive is judged.
 type Options struct {
-	verify.Options                                      // how each game is judged
-	Jobs           int                                  // workers; 0 for one a core
-	Entries        bool                                 // whether to fill in Summary.Entry
-	Open           func(log Log) (io.ReadCloser, error) // is called once for each log, before Run asks for the next
+	verify.Options      // how each game is judged
+	Jobs           int  // workers; 0 for one a core
+	Entries        bool // whether to fill in Summary.Entry
+	// Open opens a log. Run calls it once for each, before it asks for the next.
+	Open func(log Log) (io.ReadCloser, error)
 	// Game takes each game, which is valid during the call only. It and Done are called in the order of the input and
 	// from one goroutine. An error of one ends the run.
 	Game func(g *verify.Summary) error
@@ -91,8 +92,7 @@ func Run(ctx context.Context, o Options, logs iter.Seq[Log]) (games int, err err
 	}
 	running, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer context.AfterFunc(ctx, func() { time.AfterFunc(grace, stop) })()
-	f := newFeed(ctx, running, jobs)
-	f.open = o.Open
+	f := newFeed(ctx, running, jobs, o.Open)
 	if o.Rows != nil {
 		f.size = rowsChunk
 		if jobs > 1 { // none waits for another

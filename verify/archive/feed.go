@@ -20,9 +20,9 @@ type feed struct {
 }
 
 // newFeed makes a feed for this many workers.
-func newFeed(ctx, running context.Context, jobs int) *feed {
+func newFeed(ctx, running context.Context, jobs int, open func(log Log) (io.ReadCloser, error)) *feed {
 	chunks := 2*jobs + 1
-	f := &feed{jobs: jobs, size: chunkSize, waiting: 1, ctx: ctx, running: running, free: make(chan *chunk, chunks), work: make(chan *chunk, chunks), order: make(chan *chunk, chunks)}
+	f := &feed{open: open, jobs: jobs, size: chunkSize, waiting: 1, ctx: ctx, running: running, free: make(chan *chunk, chunks), work: make(chan *chunk, chunks), order: make(chan *chunk, chunks)}
 	for range chunks {
 		f.free <- &chunk{}
 	}

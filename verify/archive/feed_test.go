@@ -31,11 +31,10 @@ func (r *trickle) Read(p []byte) (int, error) {
 func TestVacantSource(t *testing.T) {
 	for _, line := range []string{"\n", "  \r\n", "; nothing\n", "{a}\n"} {
 		lines := 4 * chunkSize / len(line)
-		f := newFeed(context.Background(), context.Background(), 1)
-		game := "[Game \"trouble\"]\n"
-		f.open = func(Log) (io.ReadCloser, error) {
+		f := newFeed(context.Background(), context.Background(), 1, func(Log) (io.ReadCloser, error) {
+			game := "[Game \"trouble\"]\n"
 			return io.NopCloser(io.MultiReader(&trickle{text: line, n: lines * len(line), most: chunkSize}, strings.NewReader(game))), nil
-		}
+		})
 		go f.run(slices.Values([]Log{{}}))
 		go func() {
 			for range f.work { // the test judges nothing
@@ -68,14 +67,13 @@ func (c counted) Close() error { *c.open--; return nil }
 // TestOpenSources checks that sources are closed before the next is opened.
 func TestOpenSources(t *testing.T) {
 	const sources = 10
-	f := newFeed(context.Background(), context.Background(), sources) // with as many workers, it has more chunks than it fills
 	open, games := 0, 0
-	f.open = func(Log) (io.ReadCloser, error) {
+	f := newFeed(context.Background(), context.Background(), sources, func(Log) (io.ReadCloser, error) { // with as many workers, it has more chunks than it fills
 		if open++; open > 1 {
 			t.Error("another one is open")
 		}
 		return counted{strings.NewReader("[Game \"trouble\"]\n"), &open}, nil
-	}
+	})
 	f.run(slices.Values(make([]Log, sources)))
 	for c := range f.work {
 		games += len(c.blocks)
