@@ -56,7 +56,7 @@ func (c *compareCmd) Run(s *streams) error {
 	if c.Luck {
 		c.stats = []*report.Stats{report.NewStats(a.Name), report.NewStats(b.Name)}
 	}
-	err = s.runArchive(&inputs{paths: c.Paths}, archive.Options{Look: c.look})
+	err = s.runArchive(&inputs{paths: c.Paths}, archive.Options{Look: c.look, Done: func(archive.Log, int, error) error { return nil }})
 	if err := cmp.Or(err, c.kept.Flush()); err != nil {
 		return err
 	}

@@ -132,7 +132,7 @@ func TestGivenUp(t *testing.T) {
 // TestTruncated holds that a log that becomes shorter while it is read is no shorter log.
 func TestTruncated(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "game.log")
-	if err := os.WriteFile(file, []byte(strings.Repeat(goodLog, 999)), 0o600); err != nil {
+	if err := os.WriteFile(file, []byte(strings.Repeat(goodLog, 9999)), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	log, err := archive.Open(archive.Log{Name: file}, nil, func(int) {})
@@ -140,11 +140,11 @@ func TestTruncated(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer log.Close()
-	if err := os.Truncate(file, int64(500*len(goodLog))); err != nil {
+	if err := os.Truncate(file, int64(5000*len(goodLog))); err != nil {
 		t.Fatal(err)
 	}
 	text, err := io.ReadAll(log)
-	if err == nil || !strings.Contains(err.Error(), "was truncated while reading") || string(text) != strings.Repeat(goodLog, 500) {
+	if err == nil || !strings.Contains(err.Error(), "was truncated while reading") || string(text) != strings.Repeat(goodLog, 5000) {
 		t.Errorf("%d bytes, %v", len(text), err)
 	}
 }

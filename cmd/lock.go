@@ -76,11 +76,10 @@ func (s *streams) checkLock(old *regress.Lock, changes *regress.Changes) error {
 		if name == "-" {
 			return fmt.Errorf("standard input cannot be read twice, which it takes to say why %d games have changed", len(changes.Changed))
 		}
-		err := s.gamesOf(archive.Log{Name: name}, func(g game) error {
+		if err := s.gamesOf(archive.Log{Name: name}, func(g game) error {
 			changes.Explain(old, s.reader, s.games, g.file, g.Block)
 			return nil
-		})
-		if err != nil {
+		}); err != nil {
 			return ofFile(name, err)
 		}
 	}

@@ -42,16 +42,13 @@ func (in *inputs) take(paths []string) error {
 }
 
 // runArchive runs archive.Run over the inputs, shows its progress, and reports what cannot be read, before it calls
-// o.Done, which may be nil. Its error is context.Canceled after a signal.
+// o.Done. Its error is context.Canceled after a signal.
 func (s *streams) runArchive(inputs *inputs, o archive.Options) error {
 	defer s.line.begin(inputs.paths)()
 	done := o.Done
 	o.Done = func(log archive.Log, games int, err error) error {
 		if err != nil {
 			s.complainOf(log.Name, err)
-		}
-		if done == nil {
-			return nil
 		}
 		return done(log, games, err)
 	}

@@ -139,7 +139,7 @@ func (c *luckCmd) lucks() error {
 	share := c.share(c.sum)
 	meter := odds.Meter{}
 	for _, name := range c.names {
-		err := c.gamesOf(archive.Log{Name: name}, func(g game) error {
+		if err := c.gamesOf(archive.Log{Name: name}, func(g game) error {
 			summary, luck, err := measureLuck(c.reader, meter, g, share)
 			switch {
 			case luck == nil:
@@ -149,8 +149,7 @@ func (c *luckCmd) lucks() error {
 				c.text.GameLuck(summary, luck)
 			}
 			return err
-		})
-		if err != nil {
+		}); err != nil {
 			return ofFile(name, err)
 		}
 	}

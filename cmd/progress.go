@@ -9,10 +9,10 @@ import (
 	"sync"
 	"time"
 
-	"tpnote/verify/archive"
-
 	"charm.land/lipgloss/v2"
 	"golang.org/x/term"
+
+	"tpnote/verify/archive"
 )
 
 // statusLine is the last line of a terminal. It shows how far a long run has come. Without a terminal it shows nothing.

@@ -51,7 +51,7 @@ func Logs(paths []string) iter.Seq[Log] {
 
 // list yields the logs that a path names. It returns false if yield does.
 func list(path string, yield func(Log) bool) bool {
-	log, info := entryOf(path)
+	log, info := logOf(path)
 	switch {
 	case info != nil && info.IsDir():
 		return folder(path, yield)
@@ -65,8 +65,8 @@ func list(path string, yield func(Log) bool) bool {
 	return !slices.ContainsFunc(names, func(name string) bool { return !list(name, yield) })
 }
 
-// entryOf returns what is known of a file or of standard input, and what the file is: nil if that is not known.
-func entryOf(name string) (log Log, info fs.FileInfo) {
+// logOf returns what is known of a file or of standard input, and what the file is: nil if that is not known.
+func logOf(name string) (log Log, info fs.FileInfo) {
 	log.Name = name
 	if name == "-" {
 		return log, nil
@@ -87,7 +87,7 @@ func folder(path string, yield func(Log) bool) bool {
 		case d.IsDir():
 			return nil
 		case isLogName(name):
-			log, _ = entryOf(name)
+			log, _ = logOf(name)
 		default:
 			log.Err = misnamed(name, d)
 		}

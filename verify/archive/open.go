@@ -13,6 +13,8 @@ import (
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
 	"golang.org/x/term"
+
+	"tpnote/notation"
 )
 
 // This file opens logs: files, pipes and standard input, perhaps packed.
@@ -29,11 +31,10 @@ func Open(log Log, stdin io.Reader, read func(bytes int)) (io.ReadCloser, error)
 	if err != nil {
 		return nil, err
 	}
-	unpacked, err := unpack(log.Name, src)
-	text := bufio.NewReader(unpacked)
+	text, err := unpack(log.Name, src)
 	if err == nil {
-		_, _ = text.Peek(1) // an error comes again when the text is read
-		begin, _ := text.Peek(text.Buffered())
+		_, _ = text.Peek(1)                    // an error comes again when the text is read
+		begin, _ := text.Peek(text.Buffered()) // as much as a line can have; of a pipe, what has come
 		err = PlainText(begin)
 	}
 	if err != nil {
@@ -70,8 +71,8 @@ func file(name string, stdin io.Reader, read func(bytes int)) (*wholeFile, error
 }
 
 // unpack unpacks a file that is packed as its name says, or a pipe as its first bytes do; no log begins with them.
-func unpack(name string, src *wholeFile) (io.Reader, error) {
-	ending, ahead := filepath.Ext(name), bufio.NewReader(src)
+func unpack(name string, src *wholeFile) (*bufio.Reader, error) {
+	ending, ahead := filepath.Ext(name), bufio.NewReaderSize(src, int(min(max(src.due, 4096), notation.MaxLine)))
 	if src.due == 0 && !Packed(name) {
 		first, err := ahead.Peek(2)
 		if err != nil && err != io.EOF {
@@ -85,9 +86,10 @@ func unpack(name string, src *wholeFile) (io.Reader, error) {
 		if err == io.EOF { // the file is empty
 			err = io.ErrUnexpectedEOF
 		}
-		return text, err
+		return bufio.NewReaderSize(text, notation.MaxLine), err
 	case ".zst":
-		return zstd.NewReader(ahead, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(maxWindow))
+		text, err := zstd.NewReader(ahead, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(maxWindow))
+		return bufio.NewReaderSize(text, notation.MaxLine), err
 	}
 	return ahead, nil
 }

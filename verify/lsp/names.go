@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"tpnote/notation"
-	"tpnote/rules/variant"
 	"tpnote/verify"
 	"tpnote/verify/draft"
 )
@@ -36,7 +35,9 @@ func named(l *notation.Line) (all []notation.Word) {
 	case *notation.Turn:
 		all = append(all, n.Handle)
 	case *notation.Order:
-		all = append(all, variant.Each(slices.Concat(n.Groups...), func(roll notation.Roll) notation.Word { return roll.Handle })...)
+		for _, roll := range slices.Concat(n.Groups...) {
+			all = append(all, roll.Handle)
+		}
 	case *notation.State:
 		find(placed, n.Position)
 	case *notation.Leave:

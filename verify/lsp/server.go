@@ -375,7 +375,9 @@ func (s *Server) diagnostics(d *document) []diagnostic {
 	}
 	for _, g := range d.draft.Games() {
 		sum, _ := g.Meant()
-		all = append(all, variant.Each(sum.Findings, func(f verify.Finding) diagnostic { return s.diagnostic(d, &f) })...)
+		for i := range sum.Findings {
+			all = append(all, s.diagnostic(d, &sum.Findings[i]))
+		}
 	}
 	return all
 }
